@@ -215,7 +215,10 @@ impl Reader<'_> {
             Node::Call { name, arguments } => {
                 arguments.iter_mut().for_each(|argument| self.number(argument));
                 if !["min", "max"].contains(&name.as_str()) {
-                    let message = format!("`{name}` is no function of formulas: they know min and max");
+                    let message = match ["mean", "sum", "median", "share", "mode"].contains(&name.as_str()) {
+                        true => format!("`{name}` is a statistic: write statistic = \"{name}\" beside the formula"),
+                        false => format!("`{name}` is no function of formulas: they know min and max"),
+                    };
                     self.note(tree, message);
                 } else if arguments.is_empty() {
                     let message = format!("{name} of nothing: give it at least one formula");

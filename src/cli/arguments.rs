@@ -5,6 +5,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error as _;
 use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
+use taquin::heuristic::{Definitions, Expression};
+use taquin::solve::AlgorithmSpec;
 
 /// Reads a whole number that is not 0.
 pub(super) fn at_least_one<N: FromStr<Err = ParseIntError> + PartialOrd + From<u8>>(text: &str) -> Result<N, String> {
@@ -13,6 +15,14 @@ pub(super) fn at_least_one<N: FromStr<Err = ParseIntError> + PartialOrd + From<u
         Err(error) if *error.kind() == IntErrorKind::PosOverflow => Err("this number is too large".into()),
         _ => Err("expected a whole number, at least 1".into()),
     }
+}
+
+/// Reads a heuristic; of an algorithm in its place it is said that it is one.
+pub(super) fn heuristic(text: &str, definitions: &Definitions) -> Result<Expression, String> {
+    Expression::parse(text, definitions).map_err(|error| match text.parse::<AlgorithmSpec>() {
+        Ok(_) => "this is an algorithm, not a heuristic: write one such as manhattan, linear_conflict or h1".into(),
+        Err(_) => error.to_string(),
+    })
 }
 
 /// The error and what is expected, in one line; `None` for what clap explains well enough.

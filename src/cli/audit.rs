@@ -3,7 +3,7 @@
 mod json;
 mod text;
 
-use super::arguments::at_least_one;
+use super::arguments::{at_least_one, heuristic};
 use super::goal::{CostsArgument, GoalArguments};
 use super::memory::{MemoryArgument, room_for_tables};
 use super::{Exit, Failure, Out, terminal};
@@ -97,7 +97,7 @@ impl Arguments {
         let texts = pairs.iter().map(|(name, text)| (name.as_str(), text.as_str()));
         let definitions = Definitions::new(texts).map_err(Failure::input)?;
         let read = |text: &String| {
-            Expression::parse(text, &definitions).map_err(|error| Failure::Input(format!("\"{text}\": {error}")))
+            heuristic(text, &definitions).map_err(|error| Failure::Input(format!("\"{text}\": {error}")))
         };
         self.heuristics.iter().map(read).collect()
     }

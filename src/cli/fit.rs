@@ -3,6 +3,7 @@
 mod least_squares;
 mod model;
 
+use super::arguments::heuristic;
 use super::goal::GoalArguments;
 use super::memory::{MemoryArgument, room_for_tables};
 use super::{Exit, Failure, Out, terminal};
@@ -119,7 +120,7 @@ fn features(texts: &[String]) -> Result<Vec<Expression>, Failure> {
         return Err(Failure::Input(format!("{} heuristics: at most {MOST} are fitted at once", texts.len())));
     }
     let read = |text: &String| {
-        Expression::parse(text, &Definitions::default()).map_err(|error| Failure::Input(format!("\"{text}\": {error}")))
+        heuristic(text, &Definitions::default()).map_err(|error| Failure::Input(format!("\"{text}\": {error}")))
     };
     texts.iter().map(read).collect()
 }

@@ -3,7 +3,7 @@
 mod answer;
 mod incumbents;
 
-use super::arguments::at_least_one;
+use super::arguments::{at_least_one, heuristic};
 use super::goal::{CostsArgument, GoalArguments};
 use super::sanitize::Sanitized;
 use super::{Exit, Failure, Out, interrupt, terminal};
@@ -19,6 +19,7 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use taquin::heuristic::Definitions;
 use taquin::puzzle::{Arrangement, BoardError, Goal, MoveCosts, Size, strip_bom};
 use taquin::search::{Cancel, Limits, Meter, Progress};
 use taquin::solve::{AlgorithmSpec, Solver, Status, heuristic_value, prepare};
@@ -287,7 +288,9 @@ impl Arguments {
         let algorithm = self.algorithm.as_deref().unwrap_or(algorithm);
         let algorithm: AlgorithmSpec = algorithm.parse().map_err(wrong("--algorithm", algorithm))?;
         let heuristic = self.heuristic.as_deref().or(algorithm.info().informed.then_some(heuristic));
-        let heuristic = heuristic.map(|text| text.parse().map_err(wrong("--heuristic", text))).transpose()?;
+        let heuristic = heuristic
+            .map(|text| self::heuristic(text, &Definitions::default()).map_err(wrong("--heuristic", text)))
+            .transpose()?;
         Solver::new(algorithm, heuristic).map_err(Failure::input)
     }
 }

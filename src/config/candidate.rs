@@ -97,6 +97,7 @@ fn from_text(text: &str, span: &Range<usize>, context: &Context) -> Vec<Candidat
     }
 }
 
+/// An algorithm with options beside it, once for each combination of their values.
 fn from_table(table: &AlgorithmTable, span: &Range<usize>, context: &Context) -> Vec<Candidate<AlgorithmSpec>> {
     let (names, problems) = (&context.names, context.problems);
     let called = names.called(&table.algorithm);
@@ -104,80 +105,99 @@ fn from_table(table: &AlgorithmTable, span: &Range<usize>, context: &Context) ->
         // This says so; the rest is about the name that was meant.
         names.likely_algorithms(&table.algorithm, problems);
     }
-    let defined = called.as_ref().and_then(|called| names.algorithm(called));
-    let base = match &defined {
-        Some(algorithm) => algorithm.to_string(),
-        None => table.algorithm.it.clone(),
-    };
     check_label(table.label.as_ref(), "algorithm", problems);
-    let known = names.likely_algorithms(&table.algorithm, &Problems::default()).value;
-    let known: Vec<String> = known.iter().flat_map(AlgorithmSpec::options).map(|option| option.name).collect();
     let before = problems.count();
-    let mut label = table.label.as_ref().map(|label| label.it.clone());
-    let mut combinations = vec![(Vec::new(), Vec::new())];
-    let mut lists: Vec<String> = Vec::new();
+    let Sweep { combinations, together, label } = sweep(table, context);
+    let are_read = problems.count() == before;
+    let defined = called.as_ref().and_then(|called| names.algorithm(called));
+    let base = defined.as_ref().map_or(table.algorithm.it.clone(), AlgorithmSpec::to_string);
+    let with = |options: &[String]| At { span: table.algorithm.span.clone(), it: with_options(&base, options) };
+    // All that is wrong with any of them is said of all of them together.
+    let is_broken = names.is_broken(&table.algorithm);
+    let all = match is_broken && defined.is_none() {
+        true => Likely { value: Vec::new(), certainty: Certainty::StandIn },
+        false => names.likely_algorithms(&with(&together), problems),
+    };
+    let certainty = all.certainty.max(if are_read && !is_broken { Certainty::Meant } else { Certainty::Options });
+    let instead = all.value.first().unwrap_or(&stand_in()).info().name;
+    let candidate = |combination: &Combination, value: AlgorithmSpec| Candidate {
+        alias: match &label {
+            Some(label) if combination.shown.is_empty() => label.clone(),
+            Some(label) => format!("{label} {}", combination.shown.join(", ")),
+            None => match &called {
+                Some(called) if combination.options.is_empty() => called.clone(),
+                _ if certainty == Certainty::StandIn => table.algorithm.it.clone(),
+                _ => value.label(),
+            },
+        },
+        value,
+        entry: label.as_ref().unwrap_or(&table.algorithm.it).clone(),
+        span: span.clone(),
+        certainty,
+        is_named: certainty == Certainty::Meant || (label.is_some() && combination.shown.is_empty()),
+    };
+    let of_one = |combination: &Combination| -> Vec<_> {
+        let read = names.likely_algorithms(&with(&combination.options), &Problems::default()).value;
+        let values = if read.is_empty() { instead.parse().into_iter().collect() } else { read };
+        values.into_iter().map(|value| candidate(combination, value)).collect()
+    };
+    combinations.iter().flat_map(of_one).collect()
+}
+
+/// The options beside an algorithm.
+struct Sweep {
+    combinations: Vec<Combination>,
+    /// Each option with all of its values.
+    together: Vec<String>,
+    /// The label, also where its key is misspelt.
+    label: Option<String>,
+}
+
+/// One value of each option.
+#[derive(Clone, Default)]
+struct Combination {
+    /// Such as `weight = 2`.
+    options: Vec<String>,
+    /// The values of those that are lists, which labels show.
+    shown: Vec<String>,
+}
+
+/// Reads the options beside an algorithm; what is wrong is noted.
+fn sweep(table: &AlgorithmTable, context: &Context) -> Sweep {
+    let problems = context.problems;
+    let algorithms = context.names.likely_algorithms(&table.algorithm, &Problems::default()).value;
+    let known: Vec<String> = algorithms.iter().flat_map(AlgorithmSpec::options).map(|option| option.name).collect();
+    let mut combinations = vec![Combination::default()];
+    let (mut together, mut label) = (Vec::new(), table.label.as_ref().map(|label| label.it.clone()));
     for (option, node) in &table.options {
         if let Some(unknown) = unknown_option(option, node, &known, table) {
             problems.add(unknown);
             if let (Node::Text(text), None) = (&node.it, &label) {
-                label = (nearest(option, ["label"]).is_some()).then(|| text.clone());
+                label = nearest(option, ["label"]).map(|_| text.clone());
             }
             continue;
         }
-        let (values, swept) = values(option, node, problems);
+        let (values, is_list) = values(option, node, problems);
         if combinations.len().saturating_mul(values.len()) > MOST {
             problems.add(Problem::at(&node.span, format!("more than {MOST} algorithms in one experiment")));
             continue;
         }
-        let list = values.join(", ");
-        match (&values[..], swept) {
-            // Of values that are all wrong, nothing more is said.
-            ([], _) => continue,
-            (_, true) => lists.push(format!("{} = [{list}]", option.it)),
-            (_, false) => lists.push(format!("{} = {list}", option.it)),
+        // Of values that are all wrong, nothing more is said.
+        if values.is_empty() {
+            continue;
         }
-        let with = |(settings, shown): &(Vec<String>, Vec<String>), value: &String| {
-            let (mut settings, mut shown) = (settings.clone(), shown.clone());
-            settings.push(format!("{} = {value}", option.it));
-            shown.extend(swept.then(|| value.clone()));
-            (settings, shown)
+        let list = values.join(", ");
+        let list = if is_list { format!("[{list}]") } else { list };
+        together.push(format!("{} = {list}", option.it));
+        let with = |one: &Combination, value: &String| {
+            let mut one = one.clone();
+            one.options.push(format!("{} = {value}", option.it));
+            one.shown.extend(is_list.then(|| value.clone()));
+            one
         };
         combinations = combinations.iter().flat_map(|one| values.iter().map(move |value| with(one, value))).collect();
     }
-    let are_read = problems.count() == before;
-    // All that is wrong with any of them is said of all of them together.
-    let at = |text| At { span: table.algorithm.span.clone(), it: text };
-    let is_broken = names.is_broken(&table.algorithm);
-    let together = match is_broken && defined.is_none() {
-        true => Likely { value: Vec::new(), certainty: Certainty::StandIn },
-        false => names.likely_algorithms(&at(with_options(&base, &lists)), problems),
-    };
-    let least = if are_read && !is_broken { Certainty::Meant } else { Certainty::Options };
-    let certainty = together.certainty.max(least);
-    let name = together.value.first().unwrap_or(&stand_in()).info().name;
-    let mut all = Vec::new();
-    for (settings, shown) in combinations {
-        let written = at(with_options(&base, &settings));
-        let mut several = names.likely_algorithms(&written, &Problems::default()).value;
-        if several.is_empty() {
-            several = name.parse().into_iter().collect();
-        }
-        for value in several {
-            let alias = match &label {
-                Some(label) if shown.is_empty() => label.clone(),
-                Some(label) => format!("{label} {}", shown.join(", ")),
-                None => match &called {
-                    Some(called) if settings.is_empty() => called.clone(),
-                    _ if certainty == Certainty::StandIn => table.algorithm.it.clone(),
-                    _ => value.label(),
-                },
-            };
-            let entry = label.as_ref().unwrap_or(&table.algorithm.it).clone();
-            let is_named = certainty == Certainty::Meant || (label.is_some() && shown.is_empty());
-            all.push(Candidate { value, alias, entry, span: span.clone(), certainty, is_named });
-        }
-    }
-    all
+    Sweep { combinations, together, label }
 }
 
 /// What is wrong with a key that is no option, near to none, and whose value is that of none.

@@ -3,6 +3,7 @@
 use super::context::{Context, within};
 use super::diagnostic::{Problem, quoted};
 use super::limits::positive;
+use super::problems::Problems;
 use super::syntax::mended;
 use super::wire::{self, AgreementTable, At, Brief, CellTable, Printed};
 use super::{Agreement, Erratum, PublishedCell, PublishedColumn, Statistic};
@@ -39,7 +40,7 @@ pub(super) struct Meaning {
 pub(super) struct Column {
     formula: Option<Formula>,
     statistic: Option<Statistic>,
-    agreement: Option<Agreement>,
+    agreement: Agreement,
     /// Which runs are looked at; `None` for all.
     pub(super) only: Option<Formula>,
 }
@@ -53,7 +54,7 @@ impl Column {
             formula: wire.formula.it.clone(),
             only: wire.only.as_ref().map_or(String::new(), |only| only.it.clone()),
             statistic: self.statistic?,
-            agreement: self.agreement?,
+            agreement: self.agreement,
         })
     }
 }
@@ -64,18 +65,19 @@ pub(super) fn column(wire: &wire::Column, context: &Context) -> Column {
     let formula = formula(&wire.formula, context);
     let only = wire.only.as_ref().and_then(|only| condition(only, context));
     let statistic = match (&wire.statistic, &formula) {
-        (Some(word), _) => problems.keep(statistic(word)),
+        (Some(word), _) => likely_statistic(word, problems),
         (None, Some(formula)) if formula.kind() == Kind::Text => Some(Statistic::Value),
         (None, Some(_)) => Some(Statistic::Mean),
         (None, None) => None,
     };
-    let agreement = match &wire.agreement {
-        Some(written) => problems.keep(agreement(written)),
-        None => Some(Agreement::Exact),
-    };
+    let agreement = wire.agreement.as_ref().map_or(Agreement::Exact, |written| likely_agreement(written, problems));
     let fits =
         |formula: &Formula, statistic| problems.keep(check_kind(&wire.formula.span, formula, statistic)).is_some();
-    let statistic = statistic.filter(|&statistic| formula.as_ref().is_none_or(|formula| fits(formula, statistic)));
+    // Of texts that have no such statistic the cells are checked all the same.
+    let statistic = statistic.map(|statistic| match formula.as_ref().is_none_or(|formula| fits(formula, statistic)) {
+        true => statistic,
+        false => Statistic::Mode,
+    });
     Column { formula, statistic, agreement, only }
 }
 
@@ -102,8 +104,8 @@ pub(super) fn cell(
             let cell = PublishedCell {
                 printed: printed.unwrap_or_default(),
                 formula: table.formula.as_ref().map(|formula| formula.it.clone()),
-                statistic: table.statistic.as_ref().and_then(|word| problems.keep(statistic(word))),
-                agreement: table.agreement.as_ref().and_then(|written| problems.keep(agreement(written))),
+                statistic: table.statistic.as_ref().and_then(|word| likely_statistic(word, problems)),
+                agreement: table.agreement.as_ref().map(|written| likely_agreement(written, problems)),
                 erratum: table.erratum.as_ref().map(|erratum| Erratum {
                     correct: erratum.correct.as_ref().map(|correct| as_printed(correct, &correct.span, context)),
                     reason: erratum.reason.it.clone(),
@@ -113,12 +115,12 @@ pub(super) fn cell(
                 own.0 = formula(written, context);
             }
             own.1 = if table.statistic.is_some() { cell.statistic } else { own.1 };
-            own.2 = if table.agreement.is_some() { cell.agreement } else { own.2 };
+            own.2 = cell.agreement.unwrap_or(own.2);
             (cell, table.formula.as_ref().unwrap_or(column_formula))
         }
     };
     let (formula, statistic, agreement) = own;
-    let (Some(statistic), Some(agreement), Some(judged)) = (statistic, agreement, &formula) else {
+    let (Some(statistic), Some(judged)) = (statistic, &formula) else {
         problems.keep(check_grouping(at));
         let meaning = Meaning { span: at.span.clone(), place: place.span.clone(), formula: formula?, single: false };
         return Some(Some((cell, meaning)));
@@ -161,9 +163,21 @@ pub(super) fn check_grouping(at: &At<Brief<CellTable>>) -> Result<(), Problem> {
     })
 }
 
-/// A number such as `1,000,000` or `1,5` as it is written here.
+/// What to write for a number such as `1,000,000`, `1,5` or `12 ms`, or for a dash.
 fn ungrouped(text: &str) -> Option<String> {
-    mended(text).map(|(_, right)| right.replace('_', ""))
+    if ["-", "–", "—", "n/a", "N/A", "NA", "?"].contains(&text.trim()) {
+        return Some("\"\" where nothing is printed".into());
+    }
+    let plain = |text: &str| mended(text).map(|(_, right)| right.replace('_', ""));
+    let number = text.trim_end_matches(|c: char| c.is_alphabetic() || c == ' ');
+    let is_number = number.len() < text.len() && number.parse::<f64>().is_ok();
+    plain(text).or_else(|| plain(number)).or_else(|| is_number.then(|| number.into()))
+}
+
+/// A share in percent, such as `12.5 %`, as it is written here.
+fn share(text: &str) -> Option<String> {
+    let percent: f64 = text.strip_suffix('%')?.trim().parse().ok()?;
+    Some((percent / 100.0).to_string())
 }
 
 /// A value as printed: a text, or a number as the file writes it, so that `12.40` keeps its digits.
@@ -223,17 +237,37 @@ fn wrong_formula(written: &At<String>, what: &str, error: FormulaError, context:
     Problem::at(&span, format!("invalid {what} {}", quoted(written))).label(error.message)
 }
 
-fn statistic(word: &At<String>) -> Result<Statistic, Problem> {
-    let found = STATISTICS.iter().find(|(name, _)| *name == word.it);
-    found.map(|(_, statistic)| *statistic).ok_or_else(|| {
-        let meant = match word.to_lowercase().as_str() {
-            "average" | "avg" | "arithmetic_mean" => "mean",
-            "total" => "sum",
-            "percentage" | "percent" | "fraction" => "share",
-            _ => word,
-        };
-        let unknown = Problem::at(&word.span, format!("unknown statistic {}", quoted(word)));
-        unknown.among(meant, "statistics", STATISTICS.map(|(name, _)| name))
+/// How values become one, or what was probably meant; what is wrong is noted.
+fn likely_statistic(word: &At<String>, problems: &Problems) -> Option<Statistic> {
+    let names = STATISTICS.map(|(name, _)| name);
+    let named = |name: &str| STATISTICS.iter().find(|(known, _)| *known == name).map(|(_, statistic)| *statistic);
+    if let Some(statistic) = named(word) {
+        return Some(statistic);
+    }
+    let meant = match word.to_lowercase().as_str() {
+        "average" | "avg" | "arithmetic_mean" => "mean",
+        "total" => "sum",
+        "percentage" | "percent" | "fraction" => "share",
+        _ => word,
+    };
+    problems.add(Problem::at(&word.span, format!("unknown statistic {}", quoted(word))).among(
+        meant,
+        "statistics",
+        names,
+    ));
+    nearest(meant, names).and_then(named)
+}
+
+/// What counts as agreement, or what was probably meant: numbers that are judged. What is wrong is noted.
+fn likely_agreement(wire: &At<Brief<AgreementTable>>, problems: &Problems) -> Agreement {
+    problems.keep(agreement(wire)).unwrap_or_else(|| match &wire.it {
+        Brief::Plain(word) => match nearest(word, ["exact", "rounded", "shown"]) {
+            Some("rounded") => Agreement::Rounded,
+            Some("shown") => Agreement::Shown,
+            _ if ["none", "no", "ignore", "display"].contains(&word.as_str()) => Agreement::Shown,
+            _ => Agreement::Exact,
+        },
+        Brief::Full(_) => Agreement::Exact,
     })
 }
 
@@ -260,11 +294,18 @@ fn agreement(wire: &At<Brief<AgreementTable>>) -> Result<Agreement, Problem> {
                 .help("write agreement = { band = 5 } for 5 % of the printed value")),
             "sampling" => Err(Problem::at(&wire.span, "the size of the published sample is missing")
                 .help("write agreement = { sampling = 500 } for a mean of 500 runs")),
-            _ => Err(Problem::at(&wire.span, format!("unknown agreement {}", quoted(word))).among(
-                word,
-                "agreement is { sampling = 500 }, { band = 5 }, or one of",
-                ["exact", "rounded", "shown"],
-            )),
+            _ => {
+                let unknown = Problem::at(&wire.span, format!("unknown agreement {}", quoted(word))).among(
+                    word,
+                    "agreement is { sampling = 500 }, { band = 5 }, or one of",
+                    ["exact", "rounded", "shown"],
+                );
+                let percent = word.strip_suffix('%').and_then(|percent| percent.trim().parse::<u32>().ok());
+                Err(match percent {
+                    Some(percent) => unknown.label(format!("write {{ band = {percent} }}")),
+                    None => unknown,
+                })
+            }
         },
     }
 }
@@ -297,7 +338,7 @@ fn check_printed(
     match agreement {
         _ if Number::parse(printed).is_none() => Err((
             format!("{} is neither a number nor a fraction", quoted(printed)),
-            ungrouped(printed).map_or(
+            share(printed).filter(|_| statistic == Statistic::Share).or_else(|| ungrouped(printed)).map_or(
                 "write a number such as 12.4, a fraction such as 1/5, or agreement = \"shown\"".into(),
                 |plain| format!("write {plain}"),
             ),

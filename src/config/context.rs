@@ -109,11 +109,19 @@ impl<'a> Context<'a> {
     }
 }
 
+/// A name with hyphens in the place of what names cannot have.
+pub(super) fn plain_name(name: &str) -> String {
+    name.chars().map(|c| if is_allowed(c) { c } else { '-' }).take(LONGEST_NAME).collect()
+}
+
+fn is_allowed(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "-_.".contains(c)
+}
+
 /// Whether experiments and evaluations can have a name.
 pub(super) fn check_name(name: &At<String>) -> Result<(), Problem> {
-    let allowed = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-    if name.is_empty() || name.len() > LONGEST_NAME || name.starts_with('.') || !name.chars().all(allowed) {
-        let plain: String = name.chars().map(|c| if allowed(c) { c } else { '-' }).take(LONGEST_NAME).collect();
+    if name.is_empty() || name.len() > LONGEST_NAME || name.starts_with('.') || !name.chars().all(is_allowed) {
+        let plain = plain_name(name.trim());
         let problem = Problem::at(&name.span, format!("invalid name {}", quoted(name)));
         let is_like = name.len() <= LONGEST_NAME && name.starts_with(|c: char| c.is_ascii_alphanumeric());
         let problem = if is_like { problem.label(format!("write {}", quoted(&plain))) } else { problem };

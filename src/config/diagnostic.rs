@@ -1,6 +1,7 @@
 //! Errors in a config, shown at their place in the text.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -183,6 +184,13 @@ impl Problem {
         self
     }
 
+    /// The same with each of its places moved.
+    pub(super) fn moved(mut self, place: impl Fn(usize) -> usize) -> Problem {
+        let spans = self.0.span.iter_mut().chain(self.0.other.as_mut().map(|(span, _)| span));
+        spans.for_each(|span| *span = place(span.start)..place(span.end));
+        self
+    }
+
     /// Says how to fix it.
     pub(super) fn help(mut self, help: impl Into<String>) -> Problem {
         self.0.help = Some(help.into());
@@ -197,7 +205,9 @@ impl Problem {
 
     /// With a choice of what may have been meant: the nearest word beside the carets, all of them below.
     pub(super) fn among<'a>(self, word: &str, what: &str, choices: impl IntoIterator<Item = &'a str>) -> Problem {
-        let choices: Vec<&str> = choices.into_iter().collect();
+        let mut choices: Vec<&str> = choices.into_iter().collect();
+        let mut seen = BTreeSet::new();
+        choices.retain(|choice| seen.insert(*choice));
         let labelled = match nearest(word, choices.iter().copied()) {
             Some(choice) => self.label(format!("did you mean {}?", quoted(choice))),
             None => self,

@@ -3,6 +3,7 @@
 
 use super::candidate::Candidate;
 use super::names::Certainty;
+use std::collections::BTreeSet;
 use taquin::heuristic::Expression;
 use taquin::solve::AlgorithmSpec;
 
@@ -13,8 +14,8 @@ pub(super) struct Doubts {
     beginnings: Vec<String>,
     /// Whether one may be any algorithm.
     any_algorithm: bool,
-    /// Whether one may be any heuristic.
-    any_heuristic: bool,
+    /// Of each that may be another heuristic, the names that are known to be in it.
+    heuristics: Vec<BTreeSet<String>>,
     /// Whether one may be called anything.
     anything: bool,
 }
@@ -44,7 +45,7 @@ impl Doubts {
         let doubtful = || all.iter().filter(|one| !one.is_named);
         Doubts {
             beginnings: doubtful().flat_map(|one| [one.entry.clone(), one.alias.clone()]).collect(),
-            any_heuristic: doubtful().next().is_some(),
+            heuristics: doubtful().map(|one| known_names(&one.entry)).collect(),
             ..Doubts::default()
         }
     }
@@ -54,7 +55,7 @@ impl Doubts {
         Doubts {
             beginnings: self.beginnings.into_iter().chain(other.beginnings).collect(),
             any_algorithm: self.any_algorithm || other.any_algorithm,
-            any_heuristic: self.any_heuristic || other.any_heuristic,
+            heuristics: self.heuristics.into_iter().chain(other.heuristics).collect(),
             anything: self.anything || other.anything,
         }
     }
@@ -71,11 +72,23 @@ impl Doubts {
             .split_once(", ")
             .map_or((name, name), |(first, _)| (first, name.rsplit_once(", ").map_or(name, |(_, last)| last)));
         let is_algorithm = |text: &str| text.parse::<AlgorithmSpec>().is_ok();
-        let is_heuristic = |text: &str| text.parse::<Expression>().is_ok();
+        let is_heuristic = |text: &str| {
+            let names = text.parse::<Expression>().map(|heuristic| heuristic.names());
+            names
+                .is_ok_and(|names| self.heuristics.iter().any(|known| known.iter().all(|name| names.contains(&**name))))
+        };
         let begins = |known: &String| !known.is_empty() && (name.starts_with(&**known) || last.starts_with(&**known));
         self.anything
             || self.beginnings.iter().any(begins)
             || (self.any_algorithm && (is_algorithm(first) || is_algorithm(name)))
-            || (self.any_heuristic && (is_heuristic(last) || is_heuristic(name)))
+            || is_heuristic(last)
+            || is_heuristic(name)
     }
+}
+
+/// The names of heuristics in a text that is none: what it was meant to be has them, too.
+fn known_names(text: &str) -> BTreeSet<String> {
+    let words =
+        text.split(|c: char| !c.is_alphanumeric() && c != '_').filter_map(|word| word.parse::<Expression>().ok());
+    words.flat_map(|word| word.names()).map(String::from).collect()
 }

@@ -5,7 +5,7 @@ use super::context::{Context, not_empty};
 use super::diagnostic::{Problem, quoted};
 use super::doubts::Doubts;
 use super::goal;
-use super::instances::{Counted, boards, instances};
+use super::instances::{Counted, Most, boards, instances};
 use super::limits::{limits, positive};
 use super::outline::{Kind, Outline};
 use super::problems::Problems;
@@ -16,7 +16,7 @@ use super::{Evaluation, Experiment, NamedSolver};
 use taquin::puzzle::{Goal, MoveCosts, Size};
 
 /// The most runs of an experiment.
-const MOST_RUNS: u64 = 100_000_000;
+pub(super) const MOST_RUNS: u64 = 100_000_000;
 
 /// The most repeats of a run.
 pub(super) const MOST_REPEATS: u64 = 10_000;
@@ -35,15 +35,19 @@ pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Opti
         goal::costs(&wire.costs, &Goal::blank_last(Size::Tiles4x4), problems);
     }
     let limits = limits(&wire.limits, problems);
+    let before_solvers = problems.count();
     let repeats = problems.keep(repeats(wire)).unwrap_or(1);
     let fold = fold(wire, problems);
     let Compared { mut solvers, doubts } = solvers(wire, estimated.as_ref(), limits, context);
     let named = |one: &NamedSolver| (one.names().map(String::from).to_vec(), Some(one.solver.clone()));
     let names = solvers.iter().map(named).collect();
     solvers.extend(reference(&wire.reference, estimated.as_ref(), fold, context));
-    let most = MOST_RUNS / (solvers.len().max(1) as u64 * u64::from(repeats));
+    let most = Most {
+        instances: MOST_RUNS / (solvers.len().max(1) as u64 * u64::from(repeats)),
+        is_known: problems.count() == before_solvers,
+    };
     let goal = if problems.count() == before { estimated } else { goal };
-    let Counted { instances, count } = instances(&wire.instances, goal.as_ref(), most, context);
+    let Counted { instances, count } = instances(&wire.instances, goal.as_ref(), &most, context);
     context.outlines.push(Outline {
         name: wire.name.it.clone(),
         kind: if fold { Kind::Folded } else { Kind::Experiment },

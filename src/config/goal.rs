@@ -23,6 +23,8 @@ pub(super) fn goal<'a>(
         }
         _ => problem,
     };
+    let written: Vec<&str> = goal.iter().chain(boards).map(|board| board.as_str()).collect();
+    let read_goal = |size: &At<String>, goal, blank| read_goal(size, goal, blank, &written);
     let read = problems.keep(read_goal(size, goal, blank).map_err(needs_0));
     // A name is known without the size; on what boards it is possible is not.
     let on_any = |one: &Size| read_goal(&At { span: size.span.clone(), it: one.to_string() }, goal, &None);
@@ -32,34 +34,45 @@ pub(super) fn goal<'a>(
         first.filter(|first| first.is_err() && wrong.all(|one| one.is_err())).map(|first| problems.keep(first));
     }
     read.or_else(|| {
-        let written = goal.iter().chain(boards).map(|board| board.as_str());
-        let size = At { span: size.span.clone(), it: likely_size(size, written)?.to_string() };
+        let size = At { span: size.span.clone(), it: likely_size(size, &written)?.to_string() };
         // A problem that comes up again is shown once.
         let likely = problems.keep(read_goal(&size, goal, blank).map_err(needs_0));
         likely.or_else(|| {
-            read_goal(&size, goal, &None).or_else(|_| read_goal(&size, &None, &None)).ok().filter(|_| !has_x)
+            let unmarked = problems.keep(read_goal(&size, goal, &None));
+            unmarked.or_else(|| read_goal(&size, &None, &None).ok()).filter(|_| !has_x)
         })
     })
 }
 
 /// The size that was probably meant: the one that is near, has these numbers or this number of tiles, or that all boards have.
-fn likely_size<'a>(written: &str, boards: impl IntoIterator<Item = &'a str>) -> Option<Size> {
+fn likely_size(written: &str, boards: &[&str]) -> Option<Size> {
     let sizes: Vec<(Size, String)> = Size::ALL.iter().map(|size| (*size, size.to_string())).collect();
     let named = |text: &str| sizes.iter().find(|(_, name)| name == text).map(|(size, _)| *size);
     if let Some(size) = nearest(written, sizes.iter().map(|(_, name)| name.as_str())).and_then(named) {
         return Some(size);
     }
-    let of_cells = |cells: usize| Size::ALL.iter().copied().find(|size| size.cells() == cells);
     let numbers: Vec<&str> = written.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
     let size = match numbers[..] {
         [width, height] => named(&format!("{width}x{height}")),
-        [tiles] => tiles.parse::<usize>().ok().and_then(|tiles| of_cells(tiles.checked_add(1)?)),
+        [tiles] => tiles.parse::<usize>().ok().and_then(|tiles| {
+            let cells = tiles.checked_add(1)?;
+            Size::ALL.iter().copied().find(|size| size.cells() == cells)
+        }),
         _ => None,
     };
-    size.or_else(|| {
-        let of_boards: Vec<Size> = boards.into_iter().filter_map(|board| of_cells(cells(board))).collect();
-        of_boards.first().copied().filter(|first| of_boards.iter().all(|size| size == first))
-    })
+    size.or_else(|| size_of_boards(boards.iter().copied()))
+}
+
+/// The size that all boards have which have one at all.
+pub(super) fn size_of_boards<'a>(boards: impl IntoIterator<Item = &'a str>) -> Option<Size> {
+    let of_board = |board: &str| {
+        // Where rows are marked, they have the width.
+        let row = board.split_once('/').map(|(row, _)| row.split_whitespace().count());
+        let is_wide = |size: &Size| row.is_none_or(|row| row == size.width());
+        Size::ALL.iter().copied().find(|size| size.cells() == cells(board) && is_wide(size))
+    };
+    let sizes: Vec<Size> = boards.into_iter().filter_map(of_board).collect();
+    sizes.first().copied().filter(|first| sizes.iter().all(|size| size == first))
 }
 
 /// The number of cells of a board as it is written: of its words, or of its characters where it is one word.
@@ -69,12 +82,17 @@ fn cells(board: &str) -> usize {
     if let [word] = words[..] { word.chars().count() } else { words.len() }
 }
 
-fn read_goal(size: &At<String>, goal: &Option<At<String>>, blank: &Option<At<Count>>) -> Result<Goal, Problem> {
+fn read_goal(
+    size: &At<String>,
+    goal: &Option<At<String>>,
+    blank: &Option<At<Count>>,
+    boards: &[&str],
+) -> Result<Goal, Problem> {
     let sizes: Vec<String> = Size::ALL.iter().map(Size::to_string).collect();
     let size: Size = size.parse().map_err(|_| {
         let unknown = Problem::at(&size.span, format!("unknown size {}", quoted(size)));
         let unknown = unknown.among(size, "sizes", sizes.iter().map(String::as_str));
-        match likely_size(size, []) {
+        match likely_size(size, boards) {
             Some(likely) => unknown.label(format!("did you mean {}?", quoted(&likely.to_string()))),
             None => unknown,
         }

@@ -2,12 +2,14 @@
 
 use super::context::{Context, not_empty};
 use super::diagnostic::{Problem, quoted};
+use super::experiment::MOST_RUNS;
 use super::limits::positive;
 use super::problems::Problems;
 use super::wire::{self, At, Count, Map};
 use std::ops::Range;
 use std::sync::Arc;
-use taquin::puzzle::{Arrangement, FileError, Goal, SampleError, Source, read_boards};
+use taquin::puzzle::sample::MOST_INSTANCES;
+use taquin::puzzle::{Arrangement, FileError, Goal, SampleError, Size, Source, read_boards};
 
 /// The largest instance file in bytes.
 const LARGEST_FILE: u64 = 64 << 20;
@@ -28,11 +30,40 @@ pub(super) struct Counted {
     pub(super) count: Option<usize>,
 }
 
-/// Reads or draws the instances, at most `most`; errors are collected. Without a goal none are drawn.
+/// The most instances that an experiment can have.
+pub(super) struct Most {
+    pub(super) instances: u64,
+    /// Whether its solvers and repeats are known, on which that depends.
+    pub(super) is_known: bool,
+}
+
+impl Most {
+    fn check(&self, count: u64, is_drawn: bool, span: &Range<usize>) -> Result<(), Problem> {
+        let limit = if is_drawn { MOST_INSTANCES } else { u64::MAX };
+        let most = self.instances.min(limit);
+        if count <= most {
+            return Ok(());
+        }
+        let problem = Problem::at(
+            span,
+            match count > limit {
+                true => format!("{count} instances are too many: at most {limit} can be drawn"),
+                false => format!("{count} instances are too many runs"),
+            },
+        );
+        Err(match self.is_known {
+            true if most == limit => problem,
+            true => problem.help(format!("with these solvers and repeats the maximum is {most} instances")),
+            false => problem.help(format!("the maximum is {MOST_RUNS} runs: instances times solvers times repeats")),
+        })
+    }
+}
+
+/// Reads or draws the instances; errors are collected. Without a goal none are drawn.
 pub(super) fn instances(
     wire: &At<Map<wire::Instances>>,
     goal: Option<&Goal>,
-    most: u64,
+    most: &Most,
     context: &mut Context,
 ) -> Counted {
     let kinds = kinds(wire, context.problems);
@@ -45,25 +76,28 @@ pub(super) fn instances(
         }
     }
     // All sources are read, though only one can be meant.
-    let mut counted: Vec<Counted> = kinds.into_iter().map(|kind| of_kind(kind, wire, goal, most, context)).collect();
+    let of_kind = |kind| match kind {
+        "boards" | "file" => written(kind, wire, goal, most, context),
+        _ => drawn(kind, wire, goal, most, context),
+    };
+    let mut counted: Vec<Counted> = kinds.into_iter().map(of_kind).collect();
     let counts: Option<Vec<usize>> = counted.iter().map(|one| one.count).collect();
     let count = counts.and_then(|counts| counts.into_iter().max());
     let alone = counted.pop().filter(|_| counted.is_empty());
     Counted { instances: alone.and_then(|one| one.instances), count }
 }
 
-/// The instances of one source.
-fn of_kind(
-    kind: &'static str,
+/// The instances that the config or a file spells out.
+fn written(
+    kind: &str,
     wire: &At<Map<wire::Instances>>,
     goal: Option<&Goal>,
-    most: u64,
+    most: &Most,
     context: &mut Context,
 ) -> Counted {
     let problems = context.problems;
-    let (instances, count) = match kind {
-        "boards" => {
-            let list = wire.boards.as_ref().expect("its kind");
+    let (instances, count) = match &wire.boards {
+        Some(list) if kind == "boards" => {
             problems.keep(not_empty(list, "boards"));
             let read = goal.and_then(|goal| boards(list, goal, problems)).map(|boards| {
                 let source = Source::Listed(boards.clone()).to_string();
@@ -71,50 +105,47 @@ fn of_kind(
             });
             (read, Some(list.len() as u64).filter(|count| *count > 0))
         }
-        "file" => from_file(wire, goal, context),
-        _ => {
-            let Some((source, span)) = source(kind, wire, problems) else {
-                return Counted { instances: None, count: None };
-            };
-            let draws = goal.and_then(|goal| {
-                let seed = wire.seed.as_ref().map_or(context.seed, |seed| seed.0);
-                let draws = source.draws(goal, seed).map_err(|error| {
-                    let moves = wire.moves.as_ref().filter(|_| matches!(error, SampleError::TooLong(_)));
-                    Problem::at(moves.map_or(&span, |moves| &moves.span), error.to_string())
-                });
-                problems.keep(draws).map(|draws| (draws, seed))
-            });
-            let count = match (&draws, &source) {
-                (Some((draws, _)), _) => Some(draws.count()),
-                (None, Source::Uniform { count } | Source::Permutations { count } | Source::Walk { count, .. }) => {
-                    Some(*count)
-                }
-                (None, Source::Distance { count, distances }) if wire.count.as_ref().is_some_and(|at| at.0 > 0) => {
-                    Some(count.saturating_mul(distances.len() as u64))
-                }
-                _ => None,
-            };
-            if count.is_some_and(|count| problems.keep(check_count(count, most, &span)).is_none()) {
-                return Counted { instances: None, count: count.map(|count| count as usize) };
-            }
-            let read = draws.map(|(draws, seed)| {
-                let boards = (0..draws.count()).map(|index| draws.instance(index)).collect();
-                let line = if source.is_drawn() { format!("{source}, seed {seed}") } else { source.to_string() };
-                Instances { boards, source: line, every: source == Source::Every }
-            });
-            return Counted { instances: read, count: count.map(|count| count as usize) };
-        }
+        _ => from_file(wire, goal, context),
     };
-    let fits = count.is_none_or(|count| problems.keep(check_count(count, most, &wire.span)).is_some());
+    let fits = count.is_none_or(|count| problems.keep(most.check(count, false, &wire.span)).is_some());
     Counted { instances: instances.filter(|_| fits), count: count.map(|count| count as usize) }
 }
 
-fn check_count(count: u64, most: u64, span: &Range<usize>) -> Result<(), Problem> {
-    if count > most {
-        return Err(Problem::at(span, format!("{count} instances are too many runs"))
-            .help(format!("with these solvers and repeats the maximum is {most} instances")));
+/// The instances that are drawn or enumerated.
+fn drawn(kind: &str, wire: &At<Map<wire::Instances>>, goal: Option<&Goal>, most: &Most, context: &Context) -> Counted {
+    let problems = context.problems;
+    let Some((source, span)) = source(kind, wire, problems) else { return Counted { instances: None, count: None } };
+    let count = Some(source.count()).filter(|_| match source {
+        Source::Distance { .. } => wire.count.as_ref().is_some_and(|at| at.0 > 0),
+        Source::Every => goal.is_some_and(|goal| goal.size() == Size::Tiles3x3),
+        _ => true,
+    });
+    let fits = count.is_none_or(|count| problems.keep(most.check(count, true, &span)).is_some());
+    // Where they are too many, a few show what else is wrong.
+    let source = if fits { source } else { few(source) };
+    let seed = wire.seed.as_ref().map_or(context.seed, |seed| seed.0);
+    let draws = goal.and_then(|goal| {
+        problems.keep(source.draws(goal, seed).map_err(|error| {
+            let moves = wire.moves.as_ref().filter(|_| matches!(error, SampleError::TooLong(_)));
+            Problem::at(moves.map_or(&span, |moves| &moves.span), error.to_string())
+        }))
+    });
+    let instances = draws.filter(|_| fits).map(|draws| {
+        let boards = (0..draws.count()).map(|index| draws.instance(index)).collect();
+        let line = if source.is_drawn() { format!("{source}, seed {seed}") } else { source.to_string() };
+        Instances { boards, source: line, every: source == Source::Every }
+    });
+    Counted { instances, count: count.map(|count| count as usize) }
+}
+
+/// The same source with as few boards as it can have.
+fn few(source: Source) -> Source {
+    match source {
+        Source::Walk { moves, .. } => Source::Walk { count: 1, moves },
+        Source::Distance { distances, .. } => Source::Distance { count: 1, distances },
+        Source::Every => Source::Every,
+        _ => Source::Uniform { count: 1 },
     }
-    Ok(())
 }
 
 /// Which of [`KINDS`] are given; there should be one.

@@ -209,7 +209,16 @@ impl Names {
         let defined = self.algorithms.keys().chain(&self.broken).map(String::as_str);
         let name = nearest(written, defined);
         let is_whole = |(algorithm, _): &(&str, &str)| algorithm.matches('(').count() == algorithm.matches(')').count();
-        match (name, written.split_once(": ").filter(is_whole)) {
+        let solver = written.split_once(": ").filter(is_whole).or_else(|| {
+            let parts = written.split_once(" with ").or_else(|| written.split_once(" + "))?;
+            Some(parts).filter(|(algorithm, _)| algorithm.parse::<AlgorithmSpec>().is_ok())
+        });
+        match (name, solver) {
+            _ if in_parentheses(written).is_some() => problem
+                .label(format!("options are in parentheses: write {}", in_parentheses(written).unwrap_or_default())),
+            _ if self.expression(written).is_some() => {
+                problem.label("this is a heuristic: write it in heuristics, and here an algorithm such as \"astar\"")
+            }
             (Some(name), _) => problem.label(format!("did you mean {}?", quoted(name))),
             (None, Some((algorithm, heuristic))) => problem.label(format!(
                 "this is a solver: put {} into algorithms and {} into heuristics",
@@ -235,8 +244,9 @@ impl Names {
             return likely;
         }
         let (name, options) = written.split_at(written.find('(').unwrap_or(written.len()));
-        let Some(near) = self.near_algorithm(name.trim()).filter(|near| near != name) else { return likely };
-        let (likely, problem) = self.read_algorithms(&At { span: written.span.clone(), it: near + options });
+        let near = || self.near_algorithm(name.trim()).filter(|near| near != name).map(|near| near + options);
+        let Some(meant) = in_parentheses(written).or_else(near) else { return likely };
+        let (likely, problem) = self.read_algorithms(&At { span: written.span.clone(), it: meant });
         problem.into_iter().for_each(|problem| problems.add(problem));
         likely
     }
@@ -272,6 +282,12 @@ impl Names {
             return Likely { value: expression.clone(), certainty: certainty(is_sure) };
         }
         let (value, errors) = Expression::parse_likely(written, &self.definitions);
+        if !errors.is_empty() && (self.algorithm(written).is_some() || written.parse::<AlgorithmSpec>().is_ok()) {
+            let problem = Problem::at(&written.span, format!("invalid heuristic {}", quoted(written)));
+            let label = "this is an algorithm: write it in algorithms, and here a heuristic such as \"manhattan\"";
+            problems.add(problem.label(label));
+            return Likely { value, certainty: Certainty::StandIn };
+        }
         let near = nearest(written, self.titles.keys().map(String::as_str)).filter(|_| !errors.is_empty());
         if let Some(name) = near {
             let problem = Problem::at(&written.span, format!("invalid heuristic {}", quoted(written)));
@@ -312,6 +328,14 @@ impl Names {
             Problem::at(&written.span, wrong).label(reason)
         })
     }
+}
+
+/// An algorithm with the options that stand behind it, as in `astar, ties = fifo`, in parentheses.
+fn in_parentheses(written: &str) -> Option<String> {
+    let (algorithm, options) = written.split_once([',', ' ']).filter(|(_, options)| options.contains('='))?;
+    let is_known = !algorithm.contains('(') && algorithm.parse::<AlgorithmSpec>().is_ok();
+    let options = options.trim().trim_start_matches("with ");
+    (is_known && !options.starts_with('(')).then(|| format!("{algorithm}({options})"))
 }
 
 /// What is wrong with a part of a heuristic.

@@ -7,6 +7,7 @@ use super::doubts::Doubts;
 use super::problems::Problems;
 use super::wire::At;
 use taquin::solve::{AlgorithmSpec, Solver};
+use taquin::spelling::nearest;
 
 /// An experiment or an evaluation, right or wrong.
 #[derive(Clone, Debug)]
@@ -44,25 +45,34 @@ impl Outline {
         }
         let what = format!("{} has no solver {}", quoted(&self.name), quoted(name));
         let names = self.solvers.iter().filter_map(|(names, _)| names.first()).map(String::as_str);
-        let unknown = Problem::at(&name.span, what).among(name, "its solvers", names);
-        let meant = self.meant(name);
-        problems.add(match meant {
-            Some(meant) => unknown.label(format!("did you mean {}?", quoted(meant))),
-            None => unknown,
-        });
+        let near = || nearest(name, names.clone().filter(|known| is_like(name, known)));
+        let meant = self.meant(name).or_else(near);
+        let label = meant.map_or(String::new(), |meant| format!("did you mean {}?", quoted(meant)));
+        problems.add(Problem::at(&name.span, what).among(name, "its solvers", names.clone()).label(label));
         meant.map(count)
     }
 
     /// What the solver, or the algorithm, that a text spells out is called here.
     fn meant(&self, text: &str) -> Option<&str> {
         let known = || self.solvers.iter().filter_map(|(names, solver)| Some((names, solver.as_ref()?)));
-        if let Ok(solver) = text.parse::<Solver>()
-            && let Some((names, _)) = known().find(|(_, known)| **known == solver)
-        {
+        let spelled = [": ", " with ", " + ", "; ", " "].map(|between| text.replacen(between, ": ", 1));
+        let solvers = spelled.iter().filter_map(|text| text.parse::<Solver>().ok());
+        let found = solvers.filter_map(|solver| known().find(|(_, known)| **known == solver)).next();
+        if let Some((names, _)) = found {
             return names.first().map(String::as_str);
         }
         let algorithm = text.parse::<AlgorithmSpec>().ok()?;
         let (names, _) = known().find(|(_, known)| *known.algorithm() == algorithm)?;
         names.get(1).map(String::as_str)
+    }
+}
+
+/// Whether the parts of a solver's name, algorithm and heuristic, are near those of another.
+fn is_like(name: &str, known: &str) -> bool {
+    match (name.split_once(", "), known.split_once(", ")) {
+        (Some((algorithm, heuristic)), Some((first, second))) => {
+            nearest(algorithm, [first]).is_some() && nearest(heuristic, [second]).is_some()
+        }
+        _ => true,
     }
 }

@@ -85,6 +85,12 @@ fn build(name: &str, text: &str, library: &Library) -> Result<Config, Diagnostic
 fn sections(shown: &str, name: &str, text: &str, library: &Library) -> Result<Config, Diagnostics> {
     let problems = Problems::default();
     let config = read(shown, name, text, library, &problems);
+    for other in syntax::others(text).into_iter().filter(|_| problems.count() > 0) {
+        let found = Problems::default();
+        read(shown, name, &other.text, library, &found);
+        let is_there = |problem: &Problem| problem.span().is_some_and(|span| other.place.contains(&span.start));
+        found.into_all().into_iter().filter(is_there).for_each(|problem| problems.add(problem));
+    }
     match (problems.shown(shown, text), config) {
         (Some(wrong), _) => Err(wrong),
         (None, config) => Ok(config.expect("a config without problems")),

@@ -2,7 +2,7 @@
 //! the same.
 
 use super::context::Context;
-use super::diagnostic::Problem;
+use super::diagnostic::{Problem, quoted};
 use super::names::{Certainty, Names};
 use super::problems::Problems;
 use super::wire::At;
@@ -104,9 +104,14 @@ fn read(written: &At<String>, goal: Option<&Goal>, context: &Context) -> Option<
         let start = written.span.start + 1 + (text.as_ptr() as usize - written.it.as_ptr() as usize);
         At { span: start..start + text.len(), it: text.to_string() }
     };
-    let (algorithm, heuristic) = match written.split_once(':') {
-        Some((algorithm, heuristic)) => (algorithm, Some(heuristic)),
-        None => (written.it.as_str(), None),
+    let (algorithm, heuristic) = match (written.split_once(':'), written.split_once(" with ")) {
+        (Some((algorithm, heuristic)), _) => (algorithm, Some(heuristic)),
+        (None, Some((algorithm, heuristic))) => {
+            let wrong = Problem::at(&written.span, "a colon is between the algorithm and the heuristic of a reference");
+            problems.add(wrong.label(format!("write {}", quoted(&format!("{algorithm}: {heuristic}")))));
+            (algorithm, Some(heuristic))
+        }
+        (None, None) => (written.it.as_str(), None),
     };
     let unclear = Problems::default();
     let algorithms = context.names.likely_algorithms(&part(algorithm), &unclear);

@@ -277,9 +277,11 @@ fn exclusion(exclusion: &At<Map<Exclusion>>, lists: &Lists, context: &Context) -
     let (mut algorithm, mut heuristic) = (Part::All, Part::All);
     let mut names = [None, None];
     if exclusion.algorithm.is_none() && exclusion.heuristic.is_none() {
-        problems.add(
-            Problem::at(&exclusion.span, "this excludes everything").help("name an algorithm, a heuristic, or both"),
-        );
+        // An unknown key in it is what was meant by one of them.
+        if !problems.any(|place| exclusion.span.start <= place.start && place.end <= exclusion.span.end) {
+            let everything = Problem::at(&exclusion.span, "this excludes everything");
+            problems.add(everything.help("name an algorithm, a heuristic, or both"));
+        }
         (algorithm, heuristic) = (Part::Unknown, Part::Unknown);
     }
     if let Some(written) = &exclusion.algorithm {

@@ -1,21 +1,27 @@
 //! From text to the wire form. Each error is reported and repaired, so that reading can continue.
 
 mod brackets;
+mod doubled;
+mod edited;
 mod foreign;
 mod mask;
 mod misplaced;
 mod numbers;
+mod quotes;
 mod repair;
 mod slips;
+mod tokens;
 mod words;
 
 use super::diagnostic::{Problem, REPORTED, quoted};
+use super::goal::size_of_boards;
 use super::problems::Problems;
 use super::wire::Document;
-use brackets::Closed;
+pub(super) use doubled::others;
+use edited::Edited;
 pub(super) use numbers::mended;
 use repair::Repaired;
-use slips::Mended;
+use slips::{Mended, unquoted_key};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use toml::Spanned;
@@ -39,27 +45,17 @@ fn parse_toml(text: &str, problems: &Problems) -> Option<Document> {
     let (mut read, mut errors) = DeTable::parse_recoverable(text);
     if let Some(deep) = errors.iter().find(|error| words::is_too_deep(error.message())) {
         let span = deep.span().unwrap_or(0..0);
-        problems.add(words::explain(deep.message(), |message| Problem::at(&span, message)));
+        problems.add(words::explain(deep.message(), &[], |message| Problem::at(&span, message)));
         return None;
     }
     if let Some(foreign) = foreign::foreign(text).filter(|_| !errors.is_empty()) {
         problems.add(foreign);
         return None;
     }
-    let mended = (!errors.is_empty()).then(|| Mended::new(text));
-    let closed = mended.as_ref().map(|mended| Closed::new(mended.text()));
-    let original = |place| match (&mended, &closed) {
-        (Some(mended), Some(closed)) => mended.original(closed.original(place)),
-        _ => place,
-    };
-    if let (Some(mended), Some(closed)) = (&mended, &closed) {
-        mended
-            .problems()
-            .iter()
-            .chain(&closed.problems(&|place| mended.original(place)))
-            .cloned()
-            .for_each(|problem| problems.add(problem));
-        (read, errors) = DeTable::parse_recoverable(closed.text());
+    let plain = (!errors.is_empty()).then(|| Plain::new(text, problems));
+    let original = |place| plain.as_ref().map_or(place, |plain| plain.original(place));
+    if let Some(plain) = &plain {
+        (read, errors) = DeTable::parse_recoverable(plain.text());
     }
     let mut tree = Repaired::new(read, &original);
     let place = |error: &Error| error.span().map(|span| original(span.start)..original(span.end));
@@ -71,9 +67,10 @@ fn parse_toml(text: &str, problems: &Problems) -> Option<Document> {
     }
     misplaced::put_right(tree.root_mut(), text).into_iter().for_each(|problem| problems.add(problem));
     let document = self::read(text, &mut tree, problems);
-    if let Some(mended) = &mended {
-        let is_reported = |key: &Range<usize>| problems.any(|place| place == key);
-        mended.key_problems(text, is_reported).into_iter().for_each(|problem| problems.add(problem));
+    for key in plain.iter().flat_map(|plain| &plain.keys) {
+        if !problems.any(|place| place == key) {
+            problems.add(unquoted_key(text, key));
+        }
     }
     for span in unquoted {
         if !problems.any(|place| place.start <= span.start && span.end <= place.end) {
@@ -82,6 +79,38 @@ fn parse_toml(text: &str, problems: &Problems) -> Option<Document> {
         }
     }
     document
+}
+
+/// A text made TOML, as far as what is wrong with it can be told.
+struct Plain {
+    /// The text after each step: quotes, slips, brackets.
+    steps: [Edited; 3],
+    /// Keys that lack quotes.
+    keys: Vec<Range<usize>>,
+}
+
+impl Plain {
+    /// Makes a text TOML; what is wrong with it is noted.
+    fn new(text: &str, problems: &Problems) -> Plain {
+        let (quoted, missing) = quotes::completed(text);
+        missing.into_iter().for_each(|problem| problems.add(problem));
+        let Mended { text: mended, problems: slips, keys } = Mended::new(quoted.text());
+        slips.into_iter().for_each(|problem| problems.add(problem.moved(|place| quoted.original(place))));
+        let (closed, open) = brackets::closed(mended.text());
+        open.into_iter()
+            .for_each(|problem| problems.add(problem.moved(|place| quoted.original(mended.original(place)))));
+        let keys = keys.into_iter().map(|key| quoted.original(key.start)..quoted.original(key.end)).collect();
+        Plain { steps: [quoted, mended, closed], keys }
+    }
+
+    fn text(&self) -> &str {
+        self.steps[2].text()
+    }
+
+    /// Where a place of its text is in the user's.
+    fn original(&self, place: usize) -> usize {
+        self.steps.iter().rev().fold(place, |place, step| step.original(place))
+    }
 }
 
 /// Notes errors of the TOML, one a line, and returns the words that lack quotes, which may turn out to be no texts at all.
@@ -95,28 +124,25 @@ fn note<'i>(
     let mut lines = BTreeSet::new();
     let mut unquoted = Vec::new();
     for (span, message) in errors {
-        if let Some(word) = words::unquoted(text, &span, message) {
+        let written = text.get(span.clone()).unwrap_or_default();
+        if ["null", "nil", "undefined"].contains(&written) {
+            tree.discard(&span);
+            problems.add(Problem::at(&span, "TOML has no null").label("leave the key out, or in a list write \"\""));
+        } else if written.trim().is_empty() && message.contains("must be quoted") {
+            tree.discard(&span);
+            problems.add(Problem::at(&span, "the value of this key is missing"));
+        } else if let Some(word) = words::unquoted(text, &span, message) {
             tree.quote(&span, word);
             unquoted.push(span);
         } else if lines.insert(text[..span.start.min(text.len())].matches('\n').count()) {
             tree.discard(&span);
             problems.add(match message {
-                words::DUPLICATE => duplicate(text, &span, tree),
-                _ => words::explain(message, |message| Problem::at(&span, message)),
+                words::DUPLICATE => doubled::problem(text, &span),
+                _ => words::explain(message, &[], |message| Problem::at(&span, message)),
             });
         }
     }
     unquoted
-}
-
-/// What is said of the second of two keys in one table.
-fn duplicate(text: &str, span: &Range<usize>, tree: &Repaired) -> Problem {
-    let key = text.get(span.clone()).unwrap_or_default().trim_matches(['"', '\'']);
-    let problem = Problem::at(span, format!("the key {} appears twice in its table", quoted(key))).label("here again");
-    match tree.key_before(key, span.start) {
-        Some(first) => problem.see(&first, "first here"),
-        None => problem,
-    }
 }
 
 /// Reads keys and values; each error is collected, and repaired where possible.
@@ -141,7 +167,7 @@ fn read(text: &str, tree: &mut Repaired, problems: &Problems) -> Option<Document
             Err(error) => error,
         };
         // An error without a place is about the table at the top, which has no line of its own.
-        let span = error.span().unwrap_or(0..0);
+        let span = tree.narrowed(error.span().unwrap_or(0..0), error.message());
         if let Some(problem) = problem(text, &span, &error, &dates, tree, problems) {
             problems.add(problem);
         }
@@ -178,17 +204,32 @@ fn problem(
         }
     }
     let header = text.get(span.clone()).filter(|written| written.starts_with('[') && written.ends_with(']'));
-    if let ("invalid type: map, expected a sequence", Some(header)) = (message, header) {
+    let written = text.get(span.clone()).unwrap_or_default();
+    if message.starts_with("floating-point") && written.parse::<f64>().is_err() {
+        return Some(Problem::at(span, format!("expected a number, found {}", quoted(written))));
+    }
+    let is_item = message.ends_with("expected a table");
+    let key = tree.key_of(span).or_else(|| tree.list_of(span).filter(|_| is_item));
+    let has_texts = key.as_deref().is_some_and(words::has_texts);
+    if let ("invalid type: map, expected a sequence", Some(header), false) = (message, header, has_texts) {
         let problem = Problem::at(span, "expected a list of tables, found a single table")
             .label("a list is written with double brackets");
         return Some(problem.help(format!("write [{}]", header.lines().next().unwrap_or_default())));
     }
-    let problem = words::explain(message, |message| Problem::at(span, message));
-    let is_item = message.ends_with("expected a table");
-    let key = tree.key_of(span).or_else(|| tree.list_of(span).filter(|_| is_item));
+    let beside = tree.keys_beside(span);
+    let problem = words::explain(message, &beside, |message| Problem::at(span, message));
+    if words::missing_key(message) == Some("size")
+        && let Some(size) = size_of_boards(tree.boards_of(span))
+    {
+        return Some(problem.help(format!("write size = \"{size}\"")));
+    }
     let size = tree.size_of(span).map(|size| format!("size = \"{size}\""));
-    let written = text.get(span.clone()).unwrap_or_default();
-    let example = size.or_else(|| words::right(&key?, written, message));
+    let is_text = message.ends_with(", expected a string");
+    let of_items = || tree.list_of(span).filter(|_| is_text).and_then(|key| words::example(&key));
+    let example = match key {
+        Some(key) => size.or_else(|| words::right(&key, written, message)),
+        None => of_items().map(String::from),
+    };
     Some(match example.filter(|_| message.starts_with("invalid type")) {
         Some(example) => problem.help(format!("write {example}")),
         None => problem,

@@ -1,7 +1,7 @@
 //! One `[[table]]`: what a document printed, and what measures it.
 
 use super::cell::{self, Column, Meaning};
-use super::context::{Context, check_name, not_empty};
+use super::context::{Context, check_name, not_empty, plain_name};
 use super::diagnostic::{Problem, quoted};
 use super::outline::{Kind, Outline};
 use super::problems::Problems;
@@ -13,19 +13,23 @@ use taquin::wording::several;
 
 /// What has the name; where nothing has it, that is noted, and what may have been meant takes its place.
 fn find<'a>(name: &At<String>, context: &'a Context) -> Option<&'a Outline> {
-    let outlines = &context.outlines;
-    let named = |name: &str| outlines.iter().find(|one| one.name == name);
-    let is_valid = context.problems.keep(check_name(name)).is_some();
-    if let Some(found) = named(name) {
+    let outlines = || context.outlines.iter().filter(|one| !one.name.is_empty());
+    if let Some(found) = outlines().find(|one| one.name == name.it) {
+        context.problems.keep(check_name(name));
         return Some(found);
     }
-    let names = || outlines.iter().map(|one| one.name.as_str()).filter(|name| !name.is_empty());
-    if is_valid {
-        let unknown = Problem::at(&name.span, format!("unknown experiment {}", quoted(name)));
-        context.problems.add(unknown.among(name, "experiments and evaluations", names()));
-    }
-    let only = || outlines.first().filter(|_| outlines.len() == 1);
-    nearest(name, names()).and_then(named).or_else(only)
+    // Names are shown as they will be right.
+    let names: Vec<String> = outlines().map(|one| plain_name(&one.name)).collect();
+    let unknown = Problem::at(&name.span, format!("unknown experiment {}", quoted(name)));
+    let (names, written) = (|| names.iter().map(String::as_str), plain_name(name));
+    context.problems.add(unknown.among(&written, "experiments and evaluations", names()));
+    let near = nearest(&written, names());
+    near.and_then(|near| outlines().find(|one| plain_name(&one.name) == near)).or_else(|| only(context))
+}
+
+/// What measures, where there is only one thing that can.
+fn only<'a>(context: &'a Context) -> Option<&'a Outline> {
+    context.outlines.first().filter(|_| context.outlines.len() == 1)
 }
 
 /// Reads a table; what is wrong is noted.
@@ -36,13 +40,14 @@ pub(super) fn table(wire: &wire::Table, context: &Context) -> Option<PublishedTa
     problems.keep(not_empty(&wire.rows, "rows"));
     let columns: Vec<_> = wire.columns.iter().map(|column| cell::column(column, context)).collect();
     let default = wire.experiment.as_ref().map(|name| find(name, context));
+    // Of several rows that nothing measures, the table is likely to lack the name.
+    if let Some(row) = wire.rows.iter().find(|row| row.experiment.is_none()).filter(|_| default.is_none()) {
+        let nowhere = Problem::at(&row.name.span, "the experiment that measures this row is missing");
+        problems.add(nowhere.help("name the experiment in the row, or in the table for all rows"));
+    }
     let rows = wire.rows.iter().filter_map(|row| {
         let named = row.experiment.as_ref().map(|name| find(name, context));
-        let nowhere = || {
-            Problem::at(&row.name.span, "the experiment that measures this row is missing")
-                .help("name the experiment in the row, or in the table for all rows")
-        };
-        let source = problems.keep(named.or(default).ok_or_else(nowhere)).flatten();
+        let source = named.or(default).unwrap_or_else(|| only(context));
         self::row(row, source, (&columns, wire), context)
     });
     let rows: Vec<_> = rows.collect();
@@ -115,7 +120,10 @@ fn check_width(wire: &wire::Row, table: &wire::Table) -> Result<(), Problem> {
     let (cells, columns) = (several(wire.cells.len(), "cell"), several(table.columns.len(), "column"));
     Err(Problem::at(&wire.cells.span, format!("this row has {cells}, the table has {columns}"))
         .see(&table.columns.span, "the columns")
-        .help("a column without a printed value has the cell \"\""))
+        .help(match wire.cells.len() > table.columns.len() {
+            true => "numbers have no commas: write 1234567 or 1.5",
+            false => "a column without a printed value has the cell \"\"",
+        }))
 }
 
 /// The place of the only instance of a row; what is wrong is noted.

@@ -3,57 +3,31 @@
 //! The TOML reader takes all that follows for a part of the list. Where a line begins a new key or section, the list was meant to
 //! end before it: there the bracket is put in, so that the rest is read as what it is.
 
+use super::edited::{Edit, Edited};
 use crate::config::diagnostic::Problem;
 
-/// A text with the brackets that were missing.
-pub(super) struct Closed {
-    text: String,
-    /// The brackets put in: where in the original text, and how many.
-    added: Vec<(usize, usize)>,
-    /// What each of them closes.
-    open: Vec<(usize, char)>,
-}
-
-impl Closed {
-    pub(super) fn new(text: &str) -> Closed {
-        let mut scan = Scan { open: Vec::new(), last: 0, last_char: '\n', missing: Vec::new() };
-        scan.lines(text);
-        let (mut closed, mut added, mut rest) = (String::new(), Vec::new(), 0);
-        for (place, open) in &scan.missing {
-            closed += &text[rest..*place];
-            closed.extend(open.iter().rev().map(|(_, bracket)| closing(*bracket)));
-            added.push((*place, open.len()));
-            rest = *place;
-        }
-        let open = scan.missing.into_iter().flat_map(|(_, open)| open).collect();
-        Closed { text: closed + &text[rest..], added, open }
-    }
-
-    pub(super) fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// What is wrong, at the brackets that are open; `original` gives their places in the text of the user.
-    pub(super) fn problems(&self, original: &dyn Fn(usize) -> usize) -> Vec<Problem> {
-        let unclosed = |&(place, bracket): &(usize, char)| {
-            let place = original(place);
-            Problem::at(&(place..place + 1), format!("this `{bracket}` is not closed"))
-                .label(format!("the `{}` is missing", closing(bracket)))
-        };
-        self.open.iter().map(unclosed).collect()
-    }
-
-    /// Where a place of this text is in the original one.
-    pub(super) fn original(&self, place: usize) -> usize {
-        let mut shift = 0;
-        for &(at, count) in &self.added {
-            if place < at + shift + count {
-                return place.min(at + shift) - shift;
-            }
-            shift += count;
-        }
-        place - shift
-    }
+/// A text with the brackets that were missing, and what is wrong, at the brackets that are open.
+pub(super) fn closed(text: &str) -> (Edited, Vec<Problem>) {
+    let mut scan = Scan { open: Vec::new(), last: 0, last_char: '\n', missing: Vec::new(), wrong: Vec::new() };
+    scan.lines(text);
+    let Scan { missing, wrong, .. } = scan;
+    let added = missing.iter().map(|(place, open)| {
+        let brackets: String = open.iter().rev().map(|(_, bracket)| closing(*bracket)).collect();
+        Edit::new(*place..*place, brackets)
+    });
+    let replaced = wrong.iter().map(|(place, (_, open))| Edit::new(*place..place + 1, closing(*open)));
+    let edited = Edited::new(text, added.chain(replaced).collect());
+    let unclosed = |(place, bracket): (usize, char)| {
+        Problem::at(&(place..place + 1), format!("this `{bracket}` is not closed"))
+            .label(format!("the `{}` is missing", closing(bracket)))
+    };
+    let mismatched = |(place, (open, bracket)): (usize, (usize, char))| {
+        Problem::at(&(place..place + 1), format!("this closes no `{bracket}`"))
+            .label(format!("write {}", closing(bracket)))
+            .see(&(open..open + 1), "opened here")
+    };
+    let problems = missing.into_iter().flat_map(|(_, open)| open).map(unclosed);
+    (edited, problems.chain(wrong.into_iter().map(mismatched)).collect())
 }
 
 fn closing(bracket: char) -> char {
@@ -67,6 +41,8 @@ struct Scan {
     last: usize,
     last_char: char,
     missing: Vec<(usize, Vec<(usize, char)>)>,
+    /// The closing brackets of the wrong kind, and what each closes.
+    wrong: Vec<(usize, (usize, char))>,
 }
 
 impl Scan {
@@ -74,7 +50,8 @@ impl Scan {
         let mut place = 0;
         while place < text.len() {
             let line = text[place..].split_inclusive('\n').next().unwrap_or_default();
-            if !self.open.is_empty() && self.begins_anew(line) {
+            let is_in_list = self.open.last().is_some_and(|(_, bracket)| *bracket == '[');
+            if !self.open.is_empty() && begins_anew(line, is_in_list || !matches!(self.last_char, ',' | '{')) {
                 self.missing.push((self.last, std::mem::take(&mut self.open)));
             }
             place = self.line(text, place);
@@ -84,21 +61,16 @@ impl Scan {
         }
     }
 
-    /// Whether a line begins a key or a section, which a list cannot hold, nor a table after a value without a comma.
-    fn begins_anew(&self, line: &str) -> bool {
-        let line = line.trim();
-        let is_key =
-            |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_-.\"' ".contains(c));
-        let in_list = self.open.last().is_some_and(|(_, bracket)| *bracket == '[');
-        if let Some((key, _)) = line.split_once('=')
-            && is_key(key.trim())
-        {
-            return in_list || !matches!(self.last_char, ',' | '{');
+    /// Closes the last bracket that is open, or, if it is of the other kind and the one before it is not, both.
+    fn close(&mut self, place: usize, bracket: char) {
+        let Some(last) = self.open.pop() else { return };
+        if closing(last.1) == bracket {
+            return;
         }
-        let header = line.split('#').next().unwrap_or_default().trim();
-        let name = header.trim_start_matches('[').trim_end_matches(']');
-        let named = name.chars().next().is_some_and(char::is_alphabetic) && is_key(name);
-        header.starts_with('[') && header.ends_with(']') && named
+        match self.open.pop_if(|before| closing(before.1) == bracket) {
+            Some(_) => self.missing.push((self.last, vec![last])),
+            None => self.wrong.push((place, last)),
+        }
     }
 
     /// Reads the line that begins at `place`, and all of a text that begins in it; returns where the next line begins.
@@ -116,7 +88,7 @@ impl Scan {
                     continue;
                 }
                 '[' | '{' => self.open.push((place, c)),
-                ']' | '}' => drop(self.open.pop()),
+                ']' | '}' => self.close(place, c),
                 _ => {}
             }
             place += c.len_utf8();
@@ -126,6 +98,27 @@ impl Scan {
         }
         place
     }
+}
+
+/// Whether a line begins a section, or a key where none `fits`: a list cannot hold one, nor a table after a value without a comma.
+pub(super) fn begins_anew(line: &str, no_key_fits: bool) -> bool {
+    let line = line.trim();
+    let is_key = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_-.\"' ".contains(c));
+    if let Some((key, _)) = line.split_once('=')
+        && is_key(key.trim())
+    {
+        return no_key_fits;
+    }
+    is_header(line)
+}
+
+/// Whether a line begins a section.
+pub(super) fn is_header(line: &str) -> bool {
+    let header = line.split('#').next().unwrap_or_default().trim();
+    let name = header.trim_start_matches('[').trim_end_matches(']');
+    let is_name = |text: &str| text.chars().all(|c| c.is_alphanumeric() || "_-.\"' ".contains(c));
+    let named = name.chars().next().is_some_and(char::is_alphabetic) && is_name(name);
+    header.starts_with('[') && header.ends_with(']') && named
 }
 
 /// The end of the text in quotes that begins at `place`; one of a single line ends with the line at the latest.
@@ -156,12 +149,13 @@ mod tests {
     fn a_bracket_is_put_before_the_line_that_begins_anew() {
         for (text, expected) in [
             ("a = [1, 2\nb = 3\n", "a = [1, 2]\nb = 3\n"),
+            ("a = { b = 1 ]\nc = [{ d = 2 ]\ne = [{ f = 3 } }\n", "a = { b = 1 }\nc = [{ d = 2} ]\ne = [{ f = 3 } ]\n"),
             ("a = [[1], [2] # one\n\n[[b]]\n", "a = [[1], [2]] # one\n\n[[b]]\n"),
             ("a = { b = [1\nc = 3", "a = { b = [1]}\nc = 3"),
             ("a = [\"[\", '''\nb = 1''', 2", "a = [\"[\", '''\nb = 1''', 2]"),
             ("a = [\n  1,\n  [2],\n]\nb = { c = 1,\n d = 2 }\n", "a = [\n  1,\n  [2],\n]\nb = { c = 1,\n d = 2 }\n"),
         ] {
-            let closed = Closed::new(text);
+            let (closed, _) = closed(text);
             assert_eq!(closed.text(), expected);
             for (place, c) in closed.text().char_indices() {
                 let original = closed.original(place);

@@ -17,7 +17,7 @@ pub(super) struct Masked {
     pub(super) curly: Vec<Quotes>,
     /// The double quotes around texts with backslashes that begin no escape.
     pub(super) slashed: Vec<Quotes>,
-    /// The double quotes around texts with double quotes inside.
+    /// The quotes around texts with quotes of their kind inside.
     pub(super) nested: Vec<Quotes>,
 }
 
@@ -60,21 +60,22 @@ pub(super) fn masked(text: &str) -> Masked {
     Masked { mask, curly, slashed, nested }
 }
 
-/// The end of a text in double quotes that goes on where its second quote seems to end it, as in `"pdb("7-8")"`: the first quote with
+/// The end of a text in quotes that goes on where its second quote seems to end it, as in `"pdb("7-8")"`: the first quote with
 /// no parenthesis open before it and the end of a value behind it.
 fn past_nested(text: &str, quoted: Range<usize>) -> Option<usize> {
     let line = text[quoted.start..].lines().next()?;
     let rest = &line[1..];
     let goes_on = |rest: &str| rest.trim_start().starts_with(|c: char| !",]}#=:;.\"'[{“".contains(c));
-    let first = line.get(..quoted.len()).filter(|first| first.len() > 2 && first.starts_with('"'))?;
-    if !first.ends_with('"') || !goes_on(&line[first.len()..]) {
+    let quote = line.chars().next()?;
+    let first = line.get(..quoted.len()).filter(|first| first.len() > 2)?;
+    if !first.ends_with(quote) || !goes_on(&line[first.len()..]) {
         return None;
     }
     let mut depth = 0_i32;
     for (at, c) in rest.char_indices() {
         depth += i32::from(c == '(') - i32::from(c == ')');
         let behind = rest[at + c.len_utf8()..].trim_start();
-        if c == '"' && depth <= 0 && (behind.is_empty() || behind.starts_with([',', ']', '}', '#', ';'])) {
+        if c == quote && depth <= 0 && (behind.is_empty() || behind.starts_with([',', ']', '}', '#', ';'])) {
             let end = at + 1 + c.len_utf8();
             // Otherwise a second key follows on the line.
             return Some(quoted.start + end).filter(|_| !line[first.len()..end].contains('='));

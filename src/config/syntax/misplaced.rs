@@ -50,10 +50,16 @@ fn definitions(document: &mut DeTable, section: &str, text: &str) -> Vec<Problem
     let mut problems = Vec::new();
     for (name, value) in entries.iter_mut() {
         let place = value.span();
-        let Some(meaning) = value.get_ref().as_table().and_then(|table| meaning(table, text)) else { continue };
+        let Some(table) = value.get_ref().as_table() else { continue };
+        let Some(meaning) = meaning(table, text) else { continue };
         let key = text.get(name.span()).unwrap_or_default();
-        let problem = Problem::at(&place, format!("{} is not defined by a table", quoted(name.get_ref())));
-        problems.push(problem.label(format!("write {key} = {}", as_toml(&meaning))));
+        let is_list = |value: &Spanned<DeValue>| value.get_ref().is_array() || value.get_ref().is_table();
+        problems.push(match table.values().any(is_list) {
+            true => Problem::at(&place, format!("{} means several algorithms", quoted(name.get_ref())))
+                .label("a name can mean only one: write this table in the algorithms of an experiment"),
+            false => Problem::at(&place, format!("{} is not defined by a table", quoted(name.get_ref())))
+                .label(format!("write {key} = {}", as_toml(&meaning))),
+        });
         *value.get_mut() = DeValue::String(Cow::Owned(meaning));
     }
     problems
@@ -65,7 +71,10 @@ fn meaning(table: &DeTable, text: &str) -> Option<String> {
     let Some(algorithm) = written("algorithm").filter(|_| !table.contains_key("command")) else {
         return ["heuristic", "expression", "formula"].into_iter().find_map(written).map(String::from);
     };
-    let options = table.iter().filter(|(key, _)| !["algorithm", "label"].contains(&key.get_ref().as_ref()));
+    let is_single = |value: &Spanned<DeValue>| !value.get_ref().is_array() && !value.get_ref().is_table();
+    let options = table
+        .iter()
+        .filter(|(key, value)| !["algorithm", "label"].contains(&key.get_ref().as_ref()) && is_single(value));
     let option = |(key, value): (&Spanned<Cow<str>>, &Spanned<DeValue>)| {
         let value = value.get_ref().as_str().or_else(|| text.get(value.span()))?;
         Some(format!("{} = {value}", key.get_ref()))

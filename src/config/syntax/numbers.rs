@@ -11,9 +11,31 @@ pub(in crate::config) fn mended(number: &str) -> Option<(&'static str, String)> 
     if let Some(power) = power(number) {
         return Some(("a number is written without a power", power));
     }
+    if let Some((whole, decimals)) = parts(number) {
+        return Some(("a number has a point before its decimals, and nothing else", format!("{whole}.{decimals}")));
+    }
     let (whole, decimals) = number.split_once(',')?;
     let is_decimal = is_digits(whole) && is_digits(decimals);
     is_decimal.then(|| ("a decimal number has a point, and a list has brackets", format!("{whole}.{decimals}")))
+}
+
+/// What is wrong with a range such as `1..10`, and the list that it stands for.
+pub(super) fn range(written: &str) -> Option<(&'static str, String)> {
+    const MOST: usize = 100;
+    let (from, to) = written.split_once("..")?;
+    let (from, to) = (from.parse::<u64>().ok()?, to.trim_start_matches('=').parse::<u64>().ok()?);
+    let numbers: Vec<String> = (from..=to).take(MOST + 1).map(|number| number.to_string()).collect();
+    let is_short = (1..=MOST).contains(&numbers.len());
+    is_short.then(|| ("a list has each of its numbers", format!("[{}]", numbers.join(", "))))
+}
+
+/// The whole part, in plain digits, and the decimals of a number with both groups and decimals: `1.234,5` or `1,234.5`.
+fn parts(number: &str) -> Option<(String, &str)> {
+    let (point, group) = if number.rfind(',') > number.rfind('.') { (',', ".") } else { ('.', ",") };
+    let (whole, decimals) = number.rsplit_once(point)?;
+    let plain = whole.replace(group, ",");
+    (whole.contains(group) && !whole.contains(point) && is_grouped(&plain) && is_digits(decimals))
+        .then(|| (whole.replace(group, ""), decimals))
 }
 
 /// A whole number to a power, such as `10^6` or `10**6`, in digits.
@@ -29,6 +51,11 @@ fn is_grouped(number: &str) -> bool {
     let first = groups.next().is_some_and(|first| is_digits(first) && first.len() <= 3 && !first.starts_with('0'));
     let rest: Vec<&str> = groups.collect();
     first && !rest.is_empty() && rest.iter().all(|group| is_digits(group) && group.len() == 3)
+}
+
+/// Whether a text is a number as TOML has it.
+pub(super) fn is_number(text: &str) -> bool {
+    text.replace('_', "").parse::<f64>().is_ok_and(f64::is_finite)
 }
 
 fn is_digits(text: &str) -> bool {
@@ -47,6 +74,10 @@ mod tests {
             ("1.000", None),
             ("1,5", Some("1.5")),
             ("0,25", Some("0.25")),
+            ("1.234,5", Some("1234.5")),
+            ("1,234,567.89", Some("1234567.89")),
+            ("12.34,5", None),
+            ("1,2.3,4", None),
             ("10^6", Some("1000000")),
             ("10**6", Some("1000000")),
             ("10^99", None),

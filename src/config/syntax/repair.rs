@@ -4,6 +4,7 @@ use super::words;
 use crate::config::diagnostic::REPORTED;
 use std::borrow::Cow;
 use std::ops::Range;
+use taquin::puzzle::Size;
 use taquin::spelling::nearest;
 use toml::Spanned;
 use toml::de::{DeArray, DeInteger, DeTable, DeValue};
@@ -75,15 +76,31 @@ impl<'i> Repaired<'i> {
         key_of(self.root.get_ref(), &|value| value.span() == *span)
     }
 
-    /// The last place before another that has a key.
-    pub(super) fn key_before(&self, key: &str, place: usize) -> Option<Range<usize>> {
-        let mut found: Vec<Range<usize>> = Vec::new();
-        keys(self.root.get_ref(), &mut |known| {
-            if known.get_ref() == key && known.span().start < place {
-                found.push(known.span());
-            }
-        });
-        found.into_iter().max_by_key(|place| place.start)
+    /// The keys of the table that has a key at a place.
+    pub(super) fn keys_beside(&self, span: &Range<usize>) -> Vec<&str> {
+        let has_it = |table: &DeTable| table.keys().any(|key| key.span() == *span);
+        let table = table_of(self.root.get_ref(), &|_, table| has_it(table));
+        table.into_iter().flat_map(|table| table.keys()).map(|key| key.get_ref().as_ref()).collect()
+    }
+
+    /// The goal and the boards in the table at a place.
+    pub(super) fn boards_of(&self, span: &Range<usize>) -> Vec<&str> {
+        let Some(table) = table_of(self.root.get_ref(), &|place, _| place == span) else { return Vec::new() };
+        let instances = table.get("instances").and_then(|instances| instances.get_ref().as_table());
+        let lists = [Some(table), instances].into_iter().flatten().filter_map(|table| table.get("boards"));
+        let boards = lists.filter_map(|boards| boards.get_ref().as_array()).flatten();
+        table.get("goal").into_iter().chain(boards).filter_map(|board| board.get_ref().as_str()).collect()
+    }
+
+    /// The item of a list at a place that an error is about, which it has in its words; the list where that is not known.
+    pub(super) fn narrowed(&self, span: Range<usize>, message: &str) -> Range<usize> {
+        let is_it = |item: &&Value| match item.get_ref() {
+            DeValue::String(text) => message.contains(&format!("found the text {text:?}")),
+            DeValue::Integer(number) => message.ends_with(&format!("found {}", number.as_str())),
+            _ => false,
+        };
+        let item = list_at(&self.root, &span).and_then(|items| items.iter().find(is_it));
+        item.map_or(span, Spanned::span)
     }
 
     /// The key of the list that the value at a place is in.
@@ -126,79 +143,99 @@ impl<'i> Repaired<'i> {
 
     /// Puts right what an error is about; `false` where that cannot be done.
     pub(super) fn repair(&mut self, span: &Range<usize>, message: &str) -> bool {
-        let size = self.size_of(span);
-        let replaced = &mut self.replaced;
         if let Some((key, choices)) = words::unknown_key(message) {
             return in_tables(&mut self.root, &mut |table| rename(table, span, key, &choices));
         }
         if let Some(slip) = words::slip(message) {
-            return first(&mut self.root, &mut |value| match (value.span() == *span, value.get_mut()) {
-                (true, DeValue::Table(table)) => match table.remove_entry(slip) {
-                    Some((key, value)) => {
-                        table.insert(Spanned::new(key.span(), Cow::Borrowed("algorithm")), value);
-                        true
-                    }
-                    None => false,
-                },
+            return self.in_table(span, &mut |table| {
+                let slip = table.remove_entry(slip);
+                slip.map(|(key, value)| table.insert(Spanned::new(key.span(), Cow::Borrowed("algorithm")), value))
+                    .is_some()
+            });
+        }
+        match words::missing_key(message) {
+            Some(key) => self.add(span, key),
+            None => self.change(span, message),
+        }
+    }
+
+    /// Changes the table at a place; `false` where there is none.
+    fn in_table(&mut self, span: &Range<usize>, change: &mut dyn FnMut(&mut DeTable<'i>) -> bool) -> bool {
+        first(&mut self.root, &mut |value| {
+            let here = value.span() == *span;
+            match value.get_mut() {
+                DeValue::Table(table) if here => change(table),
                 _ => false,
-            });
-        }
-        if let Some(key) = words::missing_key(message) {
-            return first(&mut self.root, &mut |value| {
-                let here = value.span() == *span;
-                match value.get_mut() {
-                    DeValue::Table(table) if here && !table.keys().any(|known| known.get_ref() == key) => {
-                        let key = Spanned::new(REPORTED, Cow::Owned(key.to_string()));
-                        table.insert(key, placeholder(None, replaced));
-                        true
-                    }
-                    _ => false,
-                }
-            });
-        }
-        let key = self.key_of(span).unwrap_or_default();
-        let is_command = key == "command";
-        let are_texts = ["algorithms", "heuristics", "boards", "command"].contains(&&*key);
-        // A table for a list of numbers, texts or cells is none of its items.
-        let are_tables = !["boards", "cells", "take", "command"].contains(&&*key);
+            }
+        })
+    }
+
+    /// Adds a key that the table at a place lacks.
+    fn add(&mut self, span: &Range<usize>, key: &str) -> bool {
+        let added = placeholder(None, &mut self.replaced);
+        self.in_table(span, &mut |table| {
+            let is_missing = !table.keys().any(|known| known.get_ref() == key);
+            if is_missing {
+                table.insert(Spanned::new(REPORTED, Cow::Owned(key.to_string())), added.clone());
+            }
+            is_missing
+        })
+    }
+
+    /// Puts what was probably meant in the place of a value of the wrong type, or an empty value of a type that was not yet wrong.
+    fn change(&mut self, span: &Range<usize>, message: &str) -> bool {
+        let (size, key) = (self.size_of(span), self.key_of(span).unwrap_or_default());
+        let is_reported = span.start >= REPORTED.start;
         let replaced = &mut self.replaced;
         let mut is_last = false;
         let found = first(&mut self.root, &mut |value| {
-            let here = value.span() == *span;
-            if here && are_tables && message == "invalid type: map, expected a sequence" && span.start < REPORTED.start
-            {
-                let table = std::mem::replace(value.get_mut(), DeValue::Boolean(false));
-                *value.get_mut() = DeValue::Array([Spanned::new(span.clone(), table)].into_iter().collect());
-            } else if here
-                && are_texts
-                && message.ends_with(", expected a sequence")
-                && span.start < REPORTED.start
-                && let DeValue::String(text) = value.get_ref()
-            {
-                // A single text for a list of them; of a command, all of its words.
-                let words: Vec<&str> = if is_command { text.split_whitespace().collect() } else { vec![text] };
-                let item = |word: &str| Spanned::new(span.clone(), DeValue::String(Cow::Owned(word.to_string())));
-                *value.get_mut() = DeValue::Array(words.into_iter().map(item).collect());
-            } else if here && let Some(size) = &size {
-                *value = Spanned::new(span.clone(), DeValue::String(Cow::Owned(size.clone())));
-            } else if here {
-                let seen = (span.start >= REPORTED.start).then_some(value.get_ref());
-                is_last = matches!(seen, Some(DeValue::Table(_)));
-                *value = placeholder(seen, replaced);
+            if value.span() != *span {
+                return false;
             }
-            here
+            let likely = size.clone().map(|size| DeValue::String(Cow::Owned(size)));
+            let likely = likely.or_else(|| as_list(value, &key, message));
+            match likely.filter(|_| !is_reported) {
+                Some(likely) => *value.get_mut() = likely,
+                None => {
+                    let seen = is_reported.then_some(value.get_ref());
+                    is_last = matches!(seen, Some(DeValue::Table(_)));
+                    *value = placeholder(seen, replaced);
+                }
+            }
+            true
         });
-        // The last kind was wrong, too: a key whose value can be nothing that is known.
-        if is_last {
-            let place = REPORTED.start + self.replaced;
-            return in_tables(&mut self.root, &mut |table| {
-                let before = table.len();
-                let kept = std::mem::take(table).into_iter().filter(|(_, value)| value.span().start != place);
-                *table = kept.collect();
-                table.len() < before
-            });
+        if !is_last {
+            return found;
         }
-        found
+        // The last kind was wrong, too: a key whose value can be nothing that is known.
+        let place = REPORTED.start + self.replaced;
+        in_tables(&mut self.root, &mut |table| {
+            let before = table.len();
+            *table = std::mem::take(table).into_iter().filter(|(_, value)| value.span().start != place).collect();
+            table.len() < before
+        })
+    }
+}
+
+/// The list that a single value of a key stands for.
+fn as_list<'i>(value: &Value<'i>, key: &str, message: &str) -> Option<DeValue<'i>> {
+    let at = |item: DeValue<'i>| Spanned::new(value.span(), item);
+    match value.get_ref() {
+        table @ DeValue::Table(entries) if message == "invalid type: map, expected a sequence" => {
+            // A table for a list of numbers, texts or cells is none of its items.
+            let is_item = match key {
+                "boards" | "cells" | "take" | "command" => false,
+                "algorithms" => entries.contains_key("algorithm"),
+                "heuristics" => entries.contains_key("heuristic"),
+                _ => true,
+            };
+            is_item.then(|| DeValue::Array([at(table.clone())].into_iter().collect()))
+        }
+        DeValue::String(text) if words::has_texts(key) && message.ends_with(", expected a sequence") => {
+            let items = words::items(key, text).into_iter();
+            Some(DeValue::Array(items.map(|item| at(DeValue::String(Cow::Owned(item.to_string())))).collect()))
+        }
+        _ => None,
     }
 }
 
@@ -223,7 +260,14 @@ fn placeholder<'i>(wrong: Option<&DeValue<'_>>, replaced: &mut usize) -> Value<'
 /// What a size is that is written as a single number: `3` for `3x3`.
 fn as_size(value: &DeValue<'_>) -> Option<String> {
     match value {
-        DeValue::Integer(number) => Some(number.as_str()).map(|side| format!("{side}x{side}")),
+        DeValue::Integer(number) => {
+            // The side of a square, or the number of tiles or cells, as in the 15-puzzle.
+            let number: usize = number.as_str().parse().ok()?;
+            let is_side = |size: &&Size| (size.width(), size.height()) == (number, number);
+            let is_count = |size: &&Size| size.cells() == number || size.cells() == number + 1;
+            let all = Size::ALL.iter();
+            all.clone().find(is_side).or_else(|| all.clone().find(is_count)).map(Size::to_string)
+        }
         DeValue::Array(sides) => match [sides.first()?.get_ref(), sides.last()?.get_ref()] {
             [DeValue::Integer(width), DeValue::Integer(height)] if sides.len() == 2 => {
                 Some(format!("{}x{}", width.as_str(), height.as_str()))
@@ -239,7 +283,8 @@ fn rename(table: &mut DeTable<'_>, span: &Range<usize>, key: &str, choices: &[&s
     let Some((name, _)) = table.iter().find(|(known, _)| known.span() == *span) else { return false };
     let name = name.clone();
     let value = table.remove_entry(name.get_ref().as_ref()).map(|(_, value)| value);
-    let meant = words::meant(key, choices).or_else(|| nearest(key, choices.iter().copied()));
+    let beside: Vec<&str> = table.keys().map(|key| key.get_ref().as_ref()).collect();
+    let meant = words::meant(key, choices, &beside).or_else(|| nearest(key, choices.iter().copied()));
     let (Some(value), Some(meant)) = (value, meant) else { return true };
     match (table.get_mut(meant).map(Spanned::get_mut), value) {
         (None, value) => drop(table.insert(Spanned::new(name.span(), Cow::Owned(meant.to_string())), value)),
@@ -272,17 +317,29 @@ fn in_tables<'i>(value: &mut Value<'i>, look: &mut dyn FnMut(&mut DeTable<'i>) -
     })
 }
 
-/// Looks at all keys of a value.
-fn keys<'i>(value: &DeValue<'i>, look: &mut dyn FnMut(&Spanned<Cow<'i, str>>)) {
+/// The first table, from the outside in, that is what is looked for.
+fn table_of<'a, 'i>(
+    value: &'a DeValue<'i>,
+    is: &dyn Fn(&Range<usize>, &DeTable<'i>) -> bool,
+) -> Option<&'a DeTable<'i>> {
+    let inside = |value: &'a Value<'i>| match value.get_ref() {
+        DeValue::Table(table) if is(&value.span(), table) => Some(table),
+        other => table_of(other, is),
+    };
     match value {
-        DeValue::Array(items) => items.iter().for_each(|item| keys(item.get_ref(), look)),
-        DeValue::Table(entries) => {
-            for (key, entry) in entries {
-                look(key);
-                keys(entry.get_ref(), look);
-            }
-        }
-        _ => {}
+        DeValue::Array(items) => items.iter().find_map(inside),
+        DeValue::Table(entries) => entries.values().find_map(inside),
+        _ => None,
+    }
+}
+
+/// The list at a place.
+fn list_at<'a, 'i>(value: &'a Value<'i>, span: &Range<usize>) -> Option<&'a DeArray<'i>> {
+    match value.get_ref() {
+        DeValue::Array(items) if value.span() == *span => Some(items),
+        DeValue::Array(items) => items.iter().find_map(|item| list_at(item, span)),
+        DeValue::Table(entries) => entries.values().find_map(|entry| list_at(entry, span)),
+        _ => None,
     }
 }
 

@@ -3,6 +3,10 @@
 //! The TOML reader skips the rest of such a line, and with it every mistake in it. So the text is mended first, where its reader
 //! finds it wrong; each change is reported, and remembers its place.
 
+mod commas;
+mod items;
+
+use super::edited::{Edit, Edited};
 use super::mask::{Masked, Quotes, masked};
 use super::numbers;
 use crate::config::diagnostic::{Problem, quoted};
@@ -10,18 +14,11 @@ use std::ops::Range;
 
 /// A text without slips.
 pub(super) struct Mended {
-    text: String,
-    edits: Vec<Edit>,
-    problems: Vec<Problem>,
+    pub(super) text: Edited,
+    /// What is wrong, at places of the text as it was.
+    pub(super) problems: Vec<Problem>,
     /// Keys that lack quotes: something else may be said of them.
-    keys: Vec<Range<usize>>,
-}
-
-/// What is put in the place of some bytes of the original text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Edit {
-    place: Range<usize>,
-    put: String,
+    pub(super) keys: Vec<Range<usize>>,
 }
 
 impl Mended {
@@ -31,69 +28,30 @@ impl Mended {
         curly.iter().for_each(|quotes| slips.curly(quotes));
         slashed.iter().for_each(|quotes| slips.single(quotes, "a backslash in double quotes begins an escape", "\\"));
         slips.commas();
-        nested.iter().for_each(|quotes| slips.single(quotes, "double quotes end a text in double quotes", "\""));
+        nested.iter().for_each(|quotes| slips.nested(quotes));
+        let items = slips.items();
         let (mut depth, mut start) = (0, 0);
         for line in mask.split_inclusive('\n') {
             let end = start + line.trim_end().len();
-            if depth == 0 {
-                slips.line(start..end);
+            if !items.contains(&start) {
+                if depth == 0 {
+                    slips.line(start..end);
+                }
+                slips.inside(start..end, depth);
             }
-            slips.inside(start..end, depth);
             let count = |brackets: [char; 2]| line.matches(brackets).count();
             depth = (depth + count(['[', '{'])).saturating_sub(count([']', '}']));
             start += line.len();
         }
-        let Slips { mut edits, problems, keys, .. } = slips;
-        edits.sort_by_key(|edit| (edit.place.start, edit.place.end));
-        // Of two slips at one place the first is mended; the other is found in the next round.
-        let mut last = 0;
-        edits.retain(|edit| {
-            let is_apart = edit.place.start >= last;
-            last = last.max(edit.place.end);
-            is_apart
-        });
-        let (mut mended, mut rest) = (String::new(), 0);
-        for edit in &edits {
-            mended += &text[rest..edit.place.start];
-            mended += &edit.put;
-            rest = edit.place.end;
-        }
-        Mended { text: mended + &text[rest..], edits, problems, keys }
+        let Slips { edits, problems, keys, .. } = slips;
+        Mended { text: Edited::new(text, edits), problems, keys }
     }
+}
 
-    pub(super) fn text(&self) -> &str {
-        &self.text
-    }
-
-    pub(super) fn problems(&self) -> &[Problem] {
-        &self.problems
-    }
-
-    /// What is wrong with keys of which nothing else was said.
-    pub(super) fn key_problems(&self, text: &str, is_reported: impl Fn(&Range<usize>) -> bool) -> Vec<Problem> {
-        let problem = |key: &Range<usize>| {
-            let label = format!("write {}", quoted(&text[key.clone()]));
-            Problem::at(key, "a key with spaces or special characters needs quotes").label(label)
-        };
-        self.keys.iter().filter(|key| !is_reported(key)).map(problem).collect()
-    }
-
-    /// Where a place of this text is in the original one.
-    pub(super) fn original(&self, place: usize) -> usize {
-        // Where the rest of the text begins, in this one and in the original.
-        let (mut here, mut there) = (0, 0);
-        for edit in &self.edits {
-            let begins = here + edit.place.start - there;
-            if place < begins {
-                break;
-            }
-            (here, there) = (begins + edit.put.len(), edit.place.end);
-            if place < here {
-                return edit.place.start;
-            }
-        }
-        there + place - here
-    }
+/// What is wrong with a key that lacks quotes.
+pub(super) fn unquoted_key(text: &str, key: &Range<usize>) -> Problem {
+    let label = format!("write {}", quoted(&text[key.clone()]));
+    Problem::at(key, "a key with spaces or special characters needs quotes").label(label)
 }
 
 /// The changes to a text.
@@ -108,7 +66,7 @@ struct Slips<'a> {
 
 impl Slips<'_> {
     fn put(&mut self, place: Range<usize>, put: impl Into<String>) {
-        self.edits.push(Edit { place, put: put.into() });
+        self.edits.push(Edit::new(place, put));
     }
 
     fn report(&mut self, place: Range<usize>, message: &str, label: impl Into<String>) {
@@ -136,6 +94,24 @@ impl Slips<'_> {
         self.report(place, message, format!("write '{inside}'"));
     }
 
+    /// Quotes of one kind between which there are others of this kind.
+    fn nested(&mut self, quotes: &Quotes) {
+        let inside = &self.text[quotes.opening.end..quotes.closing.start];
+        let place = quotes.opening.start..quotes.closing.end;
+        let message = "single quotes end a text in single quotes";
+        match &self.text[quotes.opening.clone()] {
+            "\"" => self.single(quotes, "double quotes end a text in double quotes", "\""),
+            _ if inside.contains(['"', '\\']) => {
+                self.report(place, message, "write double quotes, and \\ before each inside")
+            }
+            _ => {
+                self.put(quotes.opening.clone(), "\"");
+                self.put(quotes.closing.clone(), "\"");
+                self.report(place, message, format!("write \"{inside}\""));
+            }
+        }
+    }
+
     /// A line that begins a key, with nothing open before it.
     fn line(&mut self, line: Range<usize>) {
         let Some(line) = self.without_remark(line) else { return };
@@ -154,11 +130,22 @@ impl Slips<'_> {
             return self.no_separator(begin..line.end);
         }
         let key = begin..begin + self.mask[begin..separator].trim_end().len();
-        if self.mask[separator..].starts_with(':') && !key.is_empty() {
-            self.colon(separator);
+        let rest = &self.mask[separator..line.end];
+        if key.is_empty() {
+            // The TOML reader would take nothing for the key.
+            self.put(begin..line.end, "");
+            return self.report(begin..line.end, "the key is missing before =", "");
+        }
+        let value = line.end - rest.trim_start_matches(['=', ':', '>']).len();
+        if &self.mask[separator..value] != "=" {
+            self.put(separator..value, "=");
+            self.report(separator..value, "a key and its value have = between them", "write =");
+        }
+        match ["title", "name", "source", "prose"].contains(&&self.text[key.clone()]) {
+            true => self.prose(value..line.end),
+            false => self.value(value..line.end),
         }
         self.key(key);
-        self.value(separator + 1..line.end);
     }
 
     /// The name of a section, of which each part may need quotes.
@@ -202,36 +189,10 @@ impl Slips<'_> {
             let at = line.end - value.len();
             self.put(at..at, "= ");
             self.report(at..line.end, "a key and its value have = between them", "write = before it");
-        }
-    }
-
-    /// Commas that are missing in lists, between a text or a bracket and the next.
-    fn commas(&mut self) {
-        let (mut open, mut in_text, mut last) = (Vec::new(), false, None);
-        for (at, c) in self.mask.char_indices() {
-            let begins = !in_text && "\"'{".contains(c);
-            if let (true, Some('['), Some((end, '"' | '\'' | ']' | '}'))) = (begins, open.last(), last) {
-                let line = self.mask[at..].lines().next().unwrap_or_default();
-                // A line with a key ends a list that is not closed.
-                if c == '{' || !line.contains('=') {
-                    self.put(end..end, ",");
-                    self.report(
-                        at..at + line.find([',', ']']).unwrap_or(line.len()),
-                        "a comma is missing before this value",
-                        "",
-                    );
-                }
-            }
-            match c {
-                '"' | '\'' => in_text = !in_text,
-                '\n' => in_text = false,
-                '[' | '{' => open.push(c),
-                ']' | '}' => drop(open.pop()),
-                _ => {}
-            }
-            if !c.is_whitespace() {
-                last = Some((at + c.len_utf8(), c));
-            }
+        } else if mask.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '"') && !mask.contains(['[', '{']) {
+            // The TOML reader would take it for a part of the next key.
+            self.put(line.clone(), "");
+            self.report(line, "a key needs a value: write key = value", "");
         }
     }
 
@@ -253,6 +214,20 @@ impl Slips<'_> {
         }
     }
 
+    /// A text of words, which may have commas, to the end of its line.
+    fn prose(&mut self, value: Range<usize>) {
+        let mask = &self.mask[value.clone()];
+        let start = value.start + mask.len() - mask.trim_start().len();
+        let place = start..start + mask.trim().len();
+        let written = &self.text[place.clone()];
+        if mask.contains(',') && !mask.contains(['"', '[', '{']) && written.starts_with(char::is_alphabetic) {
+            self.put(place.start..place.start, "\"");
+            self.put(place.end..place.end, "\"");
+            return self.report(place.clone(), "text must be in quotes", format!("write \"{written}\""));
+        }
+        self.value(value);
+    }
+
     /// The value of a key, to the end of its line.
     fn value(&mut self, value: Range<usize>) {
         let mask = self.mask[value.clone()].trim_end();
@@ -271,7 +246,8 @@ impl Slips<'_> {
         let start = value.start + mask.len() - mask.trim_start().len();
         let place = start..start + mask.trim().len();
         let written = &self.text[place.clone()];
-        let inside = mask.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        let between = |open, close| mask.trim().strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
+        let inside = between('[', ']').or_else(|| between('(', ')'));
         let is_key = |key: &str| key.trim().chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         if inside.and_then(|inside| inside.split_once('=')).is_some_and(|(key, _)| is_key(key)) {
             let braces = format!("{{{}}}", &written[1..written.len() - 1]);
@@ -326,7 +302,8 @@ impl Slips<'_> {
 
     /// A number as TOML does not have it; `false` where it is none.
     fn number(&mut self, place: Range<usize>) -> bool {
-        let Some((message, right)) = numbers::mended(&self.text[place.clone()]) else { return false };
+        let written = &self.text[place.clone()];
+        let Some((message, right)) = numbers::mended(written).or_else(|| numbers::range(written)) else { return false };
         self.report(place.clone(), message, format!("write {right}"));
         self.put(place, right);
         true
@@ -370,7 +347,16 @@ mod tests {
             ("a = [\"x\" \"y\"\n{ b = 1 }]\n\"b\" = 1\n", "a = [\"x\", \"y\",\n{ b = 1 }]\n\"b\" = 1\n"),
             ("a = [\"x\"\n[[b]]\n\"c\" = 1\n", "a = [\"x\"\n[[b]]\n\"c\" = 1\n"),
             ("a = [ b = 1_0 ]\n", "a = { b = 1_0 }\n"),
+            ("a = ( b = 1 )\n", "a = { b = 1 }\n"),
+            ("a = 'it's b'\n", "a = \"it's b\"\n"),
+            ("a = { é = 2..4, b = 1 c = [1 2 \"x\"] }\n", "a = { \"é\" = [2, 3, 4], b = 1, c = [1 2, \"x\"] }\n"),
+            ("a = {\n  b = 1\n  c = [3 4]\n}\n", "a = {\n  b = 1,\n  c = [3, 4]\n}\n"),
+            ("a = [1 2 3 4 5 6 7 8 0]\n", "a = [1 2 3 4 5 6 7 8 0]\n"),
+            ("a =\n  - b\n  - 1\n\nc:\n- d(e = 1)\n", "a =[\n  \"b\",\n  1,]\n\nc=[\n\"d(e = 1)\",]\n"),
             ("[[é]]\n[a.\"b c\".d]\n", "[[\"é\"]]\n[a.\"b c\".d]\n"),
+            ("a == 1\nb := 2\n= 3\nc => 4\n", "a = 1\nb = 2\n\nc = 4\n"),
+            ("title = One, two # 3\nname = \"a\", \"b\"\n", "title = \"One, two\" # 3\nname = [\"a\", \"b\"]\n"),
+            ("a\n\"b c\" # d\ne = 1\n", "\n # d\ne = 1\n"),
             ("size \"4x4\"\na [1, 2]\n", "size = \"4x4\"\na = [1, 2]\n"),
             ("a = [\n  { b: 1 },\n],\n", "a = [\n  { b= 1 },\n],\n"),
             ("a = { seconds: 1, b : 2 }\n", "a = { seconds= 1, b = 2 }\n"),
@@ -379,16 +365,16 @@ mod tests {
             ("[[a]]\n[b.c]\n\"x y\" = 07:32:00\n", "[[a]]\n[b.c]\n\"x y\" = 07:32:00\n"),
         ] {
             let mended = Mended::new(text);
-            assert_eq!(mended.text(), expected);
-            let is_right = mended.problems().is_empty() && mended.key_problems(text, |_| false).is_empty();
-            assert_eq!(is_right, text == expected, "{text}");
-            for (place, c) in mended.text().char_indices().filter(|(_, c)| c.is_alphanumeric()) {
-                let there = mended.original(place);
+            let Mended { text: edited, problems, keys } = mended;
+            assert_eq!(edited.text(), expected);
+            assert_eq!(problems.is_empty() && keys.is_empty(), text == expected, "{text}");
+            for (place, c) in edited.text().char_indices().filter(|(_, c)| c.is_alphanumeric()) {
+                let there = edited.original(place);
                 // A number that was put in another's place has the place of that one.
-                let is_put = mended.edits.iter().any(|edit| edit.place.start == there);
+                let is_put = edited.edits().iter().any(|edit| edit.place.start == there);
                 assert!(is_put || text[there..].starts_with(c), "{place} of {expected}");
             }
-            assert_eq!(mended.original(mended.text().len()), text.len());
+            assert_eq!(edited.original(edited.text().len()), text.len());
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The messages of the TOML and serde crates in our own words.
 
-use crate::config::diagnostic::{Problem, quoted};
+use crate::config::diagnostic::{Problem, as_toml, quoted};
 use std::ops::Range;
 
 /// What the TOML reader says of the second of two keys.
@@ -13,7 +13,7 @@ pub(super) const DATE: &str = "found a date or time: dates and times are not use
 const NAMES: &str = "a table of names and what they mean";
 
 /// What people write for a key.
-const SYNONYMS: [(&str, &str); 57] = [
+const SYNONYMS: [(&str, &str); 71] = [
     ("algo", "algorithms"),
     ("algos", "algorithms"),
     ("solver", "algorithms"),
@@ -55,6 +55,12 @@ const SYNONYMS: [(&str, &str); 57] = [
     ("reps", "repeats"),
     ("name", "label"),
     ("alias", "label"),
+    ("value", "printed"),
+    // Of rows.
+    ("heuristic", "solver"),
+    ("algorithm", "solver"),
+    ("board", "instance"),
+    ("values", "cells"),
     // French.
     ("graine", "seed"),
     ("germe", "seed"),
@@ -70,23 +76,36 @@ const SYNONYMS: [(&str, &str); 57] = [
     ("secondes", "seconds"),
     ("experience", "experiment"),
     ("tableau", "table"),
+    ("heuristique", "heuristic"),
+    ("algorithme", "algorithm"),
+    ("nom", "label"),
+    ("colonnes", "columns"),
+    ("lignes", "rows"),
+    ("cellules", "cells"),
+    ("formule", "formula"),
+    ("noeuds", "expanded"),
+    ("octets", "bytes"),
     // Of a whole file.
     ("run", "experiment"),
     ("benchmark", "experiment"),
 ];
 
 /// How the value of a key is written.
-const EXAMPLES: [(&str, &str); 10] = [
+const EXAMPLES: [(&str, &str); 14] = [
     ("instances", "instances = { uniform = 100 }, or instances = { boards = [\"8 6 7/2 5 4/3 0 1\"] }"),
     ("boards", "boards = [\"8 6 7/2 5 4/3 0 1\", \"724506831\"]"),
     ("algorithms", "algorithms = [\"astar\", \"idastar\"]"),
     ("heuristics", "heuristics = [\"manhattan\", \"linear_conflict\"]"),
     ("size", "size = \"4x4\""),
+    ("goal", "goal = \"blank-last\", or a board such as \"1 2 3/4 5 6/7 8 0\""),
+    ("costs", "costs = \"unit\", \"heavy\", \"inverse\", \"sqrt\" or \"one_plus_inverse\""),
+    ("take", "take = [1, 2, 3]"),
+    ("reference", "reference = \"idastar: linear_conflict\", or \"none\""),
     ("limits", "limits = { expanded = 1_000_000 }"),
     ("exclude", "exclude = [{ algorithm = \"idastar\", heuristic = \"manhattan\" }]"),
     ("command", "command = [\"python3\", \"solver.py\"]"),
     ("columns", "columns = [{ name = \"nodes\", formula = \"expanded\" }], or formula = \"value\" for an evaluation"),
-    ("rows", "rows = [{ name = \"A*\", solver = \"astar\", cells = [12.4] }]"),
+    ("rows", "rows = [{ name = \"A*\", cells = [12.4] }], a cell for each column"),
 ];
 
 /// Keys that are often written in the wrong table: one that the table has instead, and what to write.
@@ -140,11 +159,19 @@ pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
         }
         ("sequence", "a string") => {
             let only = written.strip_prefix('[')?.strip_suffix(']')?.trim().trim_end_matches(',');
-            let is_text = only.starts_with(['"', '\'']) && only.matches(['"', '\'']).count() == 2 && only.len() > 2;
-            return is_text.then(|| format!("{key} = {only}"));
+            let has_quotes = only.starts_with(['"', '\'']) && only.ends_with(['"', '\'']);
+            let is_text = has_quotes && only.matches(['"', '\'']).count() == 2 && only.len() > 2;
+            return is_text.then(|| format!("{key} = {only}")).or_else(|| example(key).map(String::from));
+        }
+        (_, "a sequence") if found.starts_with("string") && is_short && has_texts(key) => {
+            let quoted = written.strip_prefix(['"', '\'']).and_then(|rest| rest.strip_suffix(['"', '\'']));
+            let inside = quoted.unwrap_or(written);
+            let items: Vec<String> = items(key, inside).into_iter().map(as_toml).collect();
+            return (!items.is_empty()).then(|| format!("{key} = [{}]", items.join(", ")));
         }
         (_, "a sequence") if found.starts_with("integer") => {
-            return example(key).map_or_else(|| Some(format!("{key} = [{written}]")), |example| Some(example.into()));
+            let example = example(key).filter(|_| key != "take").map(String::from);
+            return example.or_else(|| Some(format!("{key} = [{written}]")));
         }
         _ => {}
     }
@@ -157,10 +184,40 @@ pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
     is_such.then(|| example.into())
 }
 
-/// The key of a table that another word is often used for.
-pub(super) fn meant<'a>(word: &str, choices: &[&'a str]) -> Option<&'a str> {
-    let meant = SYNONYMS.iter().filter(|(synonym, _)| plain(synonym) == plain(word));
-    meant.into_iter().find_map(|(_, key)| choices.iter().copied().find(|choice| choice == key))
+/// Whether the value of a key is a list of texts.
+pub(super) fn has_texts(key: &str) -> bool {
+    ["algorithms", "heuristics", "boards", "command"].contains(&key)
+}
+
+/// What a single text for a list of them holds: the words of a command, else what is between commas outside of parentheses.
+pub(super) fn items<'a>(key: &str, text: &'a str) -> Vec<&'a str> {
+    match key {
+        "command" => return text.split_whitespace().collect(),
+        "boards" => return vec![text],
+        _ => {}
+    }
+    let mut depth = 0;
+    let parts = text.split(|c: char| {
+        depth += i32::from("([".contains(c)) - i32::from(")]".contains(c));
+        c == ',' && depth == 0
+    });
+    parts.map(str::trim).filter(|part| !part.is_empty()).collect()
+}
+
+/// The key of a table that another word is often used for; `beside` are the other keys of the table.
+pub(super) fn meant<'a>(word: &str, choices: &[&'a str], beside: &[&str]) -> Option<&'a str> {
+    let synonym = |word: &str| {
+        let meant = SYNONYMS.iter().filter(|(synonym, _)| plain(synonym) == plain(word));
+        meant.into_iter().find_map(|(_, key)| choices.iter().copied().find(|choice| choice == key))
+    };
+    let has = |wanted: &str| beside.iter().any(|key| *key == wanted || synonym(key) == Some(wanted));
+    match synonym(word) {
+        // Random boards with a number of moves are walks.
+        Some("uniform") if has("moves") => Some("walk"),
+        // The name of a heuristic that has none otherwise is itself.
+        Some("label") if choices.contains(&"heuristic") && !has("heuristic") => Some("heuristic"),
+        meant => meant,
+    }
 }
 
 /// Whether a key is one that only an experiment has, or means one.
@@ -168,7 +225,7 @@ pub(super) fn is_of_experiment(key: &str) -> bool {
     let keys = ["name", "size", "goal", "instances", "limits", "repeats", "costs", "reference", "exclude"];
     let is_inside =
         ELSEWHERE.iter().any(|(inside, has, _)| ["limits", "instances"].contains(has) && inside.contains(&key));
-    keys.contains(&key) || meant(key, &keys).is_some() || is_inside
+    keys.contains(&key) || meant(key, &keys, &[]).is_some() || is_inside
 }
 
 /// A word in small letters, without accents, in the singular.
@@ -243,10 +300,11 @@ pub(super) fn is_too_deep(message: &str) -> bool {
     ["recursion limit", "cannot recurse further; max recursion depth met"].contains(&message)
 }
 
-pub(super) fn explain(message: &str, problem: impl Fn(String) -> Problem) -> Problem {
+/// What is said of an error; `beside` are the keys of the table that it is in.
+pub(super) fn explain(message: &str, beside: &[&str], problem: impl Fn(String) -> Problem) -> Problem {
     if let Some((key, choices)) = unknown_key(message) {
         let unknown = problem(format!("unknown key {}", quoted(key))).among(key, "keys of this table", choices.clone());
-        return match (elsewhere(key, &choices), meant(key, &choices)) {
+        return match (elsewhere(key, &choices), meant(key, &choices, beside)) {
             (Some(write), _) => unknown.label(format!("write {write}")),
             (None, Some(meant)) => unknown.label(format!("did you mean {}?", quoted(meant))),
             (None, None) => unknown,
@@ -267,6 +325,13 @@ pub(super) fn explain(message: &str, problem: impl Fn(String) -> Problem) -> Pro
     match message {
         "invalid basic string, expected `\"`" | "invalid literal string, expected `'`" => {
             problem("the closing quote is missing".into())
+        }
+        _ if message.starts_with("invalid multi-line") => problem("the closing quotes are missing".into()),
+        "extra comma in array, expected value" | "extra comma in inline table, expected key" => {
+            problem("nothing stands before this comma".into())
+        }
+        "missing key for inline table element, expected key" => {
+            problem("a table in braces has a key: write { key = value }".into())
         }
         _ if is_too_deep(message) => problem("this is nested too deeply".into()),
         "missing comma between array elements, expected `,`" => problem("a comma is missing before this value".into()),

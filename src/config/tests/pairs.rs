@@ -121,6 +121,11 @@ const MISTAKES: &[(&str, &str, &str)] = &[
     ("rows = \"keep\"", "rows = [\"keep\"]", "write rows = \"keep\""),
     ("[[experiment]]\nname = \"three\"", "[experiment]\nname = \"three\"", "write [[experiment]]"),
     ("agreement = { sampling = 9 }", "agreement = { samples = 9 }", "did you mean \"sampling\""),
+    ("moves = 20, seed = 3", "moves = 20 seed = 3", "a comma is missing before this key"),
+    ("    \"H one\",\n", "    \"H one,\n", "the closing quote is missing"),
+    ("{ name = \"h2\", solver", "{ name = \"h2, solver", "the closing quote is missing"),
+    ("size = \"4x4\"\ninstances = { file", "size = 4x4\"\ninstances = { file", "the opening quote is missing"),
+    ("[\"724506831\", \"123456780\"]", "\n  - \"724506831\"\n  - \"123456780\"", "a list is written in brackets"),
     // Definitions.
     (
         "slow = \"weighted_astar(weight = 3)\"",

@@ -174,7 +174,7 @@ reference = "A* with manhattan"
         "8 invalid algorithm \"studnt\"",
         "8 invalid algorithm \"astar: h1\"",
         "9 \"pdb(\"7-8\")\" is not defined for 3x3 boards",
-        "10 invalid algorithm \"A* with manhattan\"",
+        "10 a colon is between the algorithm and the heuristic of a reference",
     ];
     assert_eq!(said(text), expected);
 }

@@ -59,6 +59,9 @@ from_node! {
         }
         Node::Text(text) => Err(match text.replace([' ', ',', '_', '%'], "") {
             digits if digits.parse::<u64>().is_ok() => format!("expected a number, found the text {text:?}: write {digits}"),
+            digits if thousands(&digits).is_some() => {
+                format!("expected a number, found the text {text:?}: write {}", thousands(&digits).unwrap_or_default())
+            }
             _ => format!("expected a whole number such as 1_000_000, found the text {text:?}"),
         }),
         other => Err(format!("expected a whole number, found {}", other.kind())),
@@ -104,7 +107,10 @@ from_node! {
             number if number.parse::<f64>().is_ok() => {
                 format!("expected a number of seconds, found the text {text:?}: write {number}")
             }
-            _ => format!("expected a number of seconds such as 30, found the text {text:?}"),
+            _ => match duration(text) {
+                Some(seconds) => format!("expected a number of seconds, found the text {text:?}: write {seconds}"),
+                None => format!("expected a number of seconds such as 30, found the text {text:?}"),
+            },
         }),
         other => Err(format!("expected a number of seconds, found {}", other.kind())),
     }, { "type": "number", "exclusiveMinimum": 0 };
@@ -115,6 +121,30 @@ from_node! {
         Node::Whole(_) | Node::Decimal(_) => Ok(None),
         other => Err(format!("expected a printed value, a number or a text, found {}", other.kind())),
     }, { "type": ["string", "number"] };
+}
+
+/// A whole number of thousands or millions, as in `10k`, `5M` or `1million`.
+fn thousands(text: &str) -> Option<u64> {
+    let digits = text.trim_end_matches(char::is_alphabetic);
+    let factor = match &text[digits.len()..] {
+        "k" | "K" | "thousand" => 1_000,
+        "M" | "m" | "million" | "millions" => 1_000_000,
+        _ => return None,
+    };
+    digits.parse::<u64>().ok()?.checked_mul(factor)
+}
+
+/// The seconds of a time with its unit, as in `5 min` or `500ms`.
+fn duration(text: &str) -> Option<f64> {
+    let number = text.trim().trim_end_matches(char::is_alphabetic);
+    let unit = match text.trim()[number.len()..].to_lowercase().as_str() {
+        "ms" => 0.001,
+        "sec" | "seconds" => 1.0,
+        "m" | "min" | "minutes" => 60.0,
+        "h" | "hours" => 3600.0,
+        _ => return None,
+    };
+    number.trim().parse::<f64>().ok().map(|number| number * unit)
 }
 
 fn whole(number: i128) -> Result<u64, String> {

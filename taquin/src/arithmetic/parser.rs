@@ -173,6 +173,12 @@ impl Parser<'_> {
             }
             Some(c) if c.is_alphabetic() || c == '_' => {
                 let name = self.run(|c| c.is_alphanumeric() || c == '_').to_string();
+                let small = name.to_lowercase();
+                if small != name && small.starts_with(|c: char| c.is_ascii_lowercase()) && small.is_ascii() {
+                    let message = format!("names have small letters: write `{small}`");
+                    let meant = Some(small);
+                    return Err(SyntaxError { span: start..start + name.len(), message, is_sign: false, meant });
+                }
                 let rule = "a name is a lower-case letter, then lower-case letters, digits and _";
                 return self.error(start..start + name.len(), format!("invalid name `{name}`: {rule}"));
             }

@@ -128,14 +128,7 @@ impl Source {
     /// # Errors
     /// [`SampleError`] when the source cannot give them for this goal.
     pub fn draws(&self, goal: &Goal, seed: u64) -> Result<Draws, SampleError> {
-        let size = goal.size();
-        let count = match *self {
-            Source::Listed(ref boards) => boards.len() as u64,
-            Source::Every => Ranking::STATES as u64,
-            Source::Uniform { count } | Source::Permutations { count } => count,
-            Source::Walk { count, .. } => count,
-            Source::Distance { count, ref distances } => count.saturating_mul(distances.len() as u64),
-        };
+        let (size, count) = (goal.size(), self.count());
         match count {
             0 => return Err(SampleError::Empty),
             1..=MOST_INSTANCES => {}
@@ -160,6 +153,16 @@ impl Source {
             Source::Every => Rule::Every(Ranking::new(goal)),
         };
         Ok(Draws { goal: goal.clone(), seed, count, rule })
+    }
+
+    /// How many instances are asked for, possible or not.
+    pub fn count(&self) -> u64 {
+        match *self {
+            Source::Listed(ref boards) => boards.len() as u64,
+            Source::Every => Ranking::STATES as u64,
+            Source::Uniform { count } | Source::Permutations { count } | Source::Walk { count, .. } => count,
+            Source::Distance { count, ref distances } => count.saturating_mul(distances.len() as u64),
+        }
     }
 
     /// Whether the instances depend on the seed.

@@ -142,9 +142,9 @@ fn wrong_published_tables_are_reported() {
             r#"29:85 "status" is a text, which has no mean | use the statistic value, mode or mode_share"#,
         ),
         (
-            r#""status" }"#,
-            r#""status", statistic = "avg" }"#,
-            r#"29:107 unknown statistic "avg" | did you mean "mean"? | statistics: value, mean, sum, median, share, mode, mode_share"#,
+            r#""expanded + 1" }"#,
+            r#""expanded + 1", statistic = "avg" }"#,
+            r#"29:68 unknown statistic "avg" | did you mean "mean"? | statistics: value, mean, sum, median, share, mode, mode_share"#,
         ),
         (
             r#""expanded + 1""#,
