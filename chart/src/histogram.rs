@@ -48,7 +48,11 @@ impl Layout for Histogram {
     fn key(&self) -> String {
         let bins = Bins::of(self);
         let highest = several(bins.most(self), "solution");
-        let wide = if bins.names.is_empty() { "" } else { " A wide bar counts twice as many gaps as the one before." };
+        let wide = if bins.names.is_empty() {
+            ""
+        } else {
+            " Where a label has two gaps, the bar counts all from one to the other."
+        };
         format!(
             "Bar: how many solutions have this gap, on the same scale in each row; the highest is {highest}.{wide} Right: the \
              share of optimal solutions."

@@ -17,7 +17,9 @@ mod tradeoff;
 mod weight;
 
 use super::Sample;
-use super::chart::{Curves, Figure, Heat, Histogram, Intervals, Look, Matrix, Pairs, Panels, Picture, Points, Words};
+use super::chart::{
+    Curves, Figure, Heat, Histogram, Intervals, Look, Matrix, OTHERS, Pairs, Panels, Picture, Points, Words,
+};
 use super::common::{Common, compared};
 use super::limits;
 use super::measured::{Measured, ReportInput};
@@ -252,8 +254,18 @@ impl<'a> ExperimentCharts<'a> {
     fn chart(&self, kind: &str, caption: impl Into<String>, drawing: Drawing) -> Chart {
         let name = format!("{}-{kind}", self.experiment.name);
         let mut chart = captioned(name, Some(self.experiment.name.clone()), caption.into(), drawing);
-        chart.caption = [chart.caption, limits::stopped(self.measured)].join(" ").trim_end().to_owned();
+        let colours = self.colours(&chart.caption);
+        chart.caption = [chart.caption, limits::stopped(self.measured), colours].join(" ").trim_end().to_owned();
         chart
+    }
+
+    /// Which solvers have colours, where some are grey and a caption does not say it.
+    fn colours(&self, caption: &str) -> String {
+        let some_are_grey = self.groups.iter().any(|group| group.colour == OTHERS);
+        let is_said = caption.contains("In colour") || caption.contains("One panel") || caption.contains("grey");
+        let groups: Vec<&Group> = self.groups.iter().collect();
+        let sentence = || format!("{}.", encoding::in_colour(&groups));
+        if some_are_grey && !is_said { sentence() } else { String::new() }
     }
 
     /// Whether the optimal lengths of some boards, or of all that were run, are proven.

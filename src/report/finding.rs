@@ -5,6 +5,7 @@
 
 use super::common::{Common, ENOUGH_IN_COMMON, compared};
 use super::comparison::{Comparison, compare_two, corrected};
+use super::guaranteed::several_grouped;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
 use super::names::{enumerated, spoken};
@@ -134,19 +135,33 @@ impl<'a> Group<'a> {
         let count = ranked.len();
         let of_count = if self.is_all && count > 2 { format!(" of {count} solvers") } else { String::new() };
         let p = self.doubt_of_many(&next_found);
-        let is_doubted = !p.is_empty() && !most_boards(&next_found).is_empty();
+        let is_doubted = !p.is_empty() && next_found.order.is_some_and(|order| order.less > 0);
         let doubt = if is_clear(&next_found) && !is_doubted { "" } else { ", though not clearly" };
         let of_these = if self.is_all { String::new() } else { format!(" of these {count}") };
         let needs_most = format!("which {} the most{of_these}", Wording::of(&metric, 1).needs);
         let last = (worst != next).then(|| against(worst)).flatten();
         let last = last.map_or(String::new(), |found| format!(", and {}", beside(&needs_most, found, "", "")));
         Some(format!(
-            "{}{} {needs} {superlative}{of_count}{doubt}: {}{last}. Geometric means {}.",
+            "{}{} {needs} {superlative}{of_count}{doubt}: {}{last}. Geometric means {}{}{}.",
             self.of_whom(),
             self.named(&best_ones),
             beside("the next", next_found, "95 % interval ", &p),
-            self.over_boards()
+            self.over_boards(),
+            self.beside_zeros(metric, best),
+            self.otherwise(metric, &best_ones)
         ))
+    }
+
+    /// Who needs least by arithmetic means, where that is another.
+    fn otherwise(&self, metric: Metric, best: &[usize]) -> String {
+        let mean = |&(solver, _): &(usize, f64)| {
+            Some((solver, metric.sample(self.measured, solver, self.only.as_ref()).mean()?))
+        };
+        let means: Option<Vec<(usize, Number)>> = self.ranked(metric).iter().flatten().map(mean).collect();
+        let least = means.iter().flatten().min_by(|a, b| a.1.cmp(&b.1)).map(|(solver, _)| *solver);
+        least
+            .filter(|solver| !best.contains(solver))
+            .map_or(String::new(), |solver| format!("; by the arithmetic mean it is {}", self.label(solver)))
     }
 
     /// Where its own interval makes a difference clear, and the correction for all comparisons does not: what that says.
@@ -189,11 +204,12 @@ impl<'a> Group<'a> {
         if most.is_zero() {
             return Some(format!("All paths of all {all} solvers are the {shortest}; {boards}."));
         }
+        let some = if optimal == 0 { "No solver".into() } else { format!("{optimal} of {all} solvers") };
         let values = sample(worst).repeated();
         let interval = Some(()).filter(|()| !experiment.population).and_then(|()| mean_intervals(&[values]).pop()?);
         let ends = interval.map_or(String::new(), |it| format!(" (95 % interval {})", ends(it)));
         Some(format!(
-            "{optimal} of {all} solvers found only {shortest} paths; those of {} {longest}, {} {too_many} on average{ends}; {boards}.",
+            "{some} found only {shortest} paths; those of {} {longest} on average, {} {too_many}{ends}; {boards}.",
             self.label(worst),
             most.significant(3)
         ))
@@ -215,14 +231,20 @@ impl<'a> Group<'a> {
     /// Over which boards means are.
     fn over_boards(&self) -> String {
         let all = self.measured.boards() as u64;
-        let boards = several(self.boards, "board");
-        let of_all = || format!("over the {} of {}", group_thousands(&self.boards.to_string()), several(all, "board"));
+        let of_all =
+            || format!("over the {} of {}", group_thousands(&self.boards.to_string()), several_grouped(all, "board"));
         match self.only {
-            _ if self.boards == all => format!("over all {boards}"),
+            _ if self.boards == all => format!("over all {}", several_grouped(all, "board")),
             // The others have no solution.
             None => format!("{} that can be solved", of_all()),
             Some(_) => format!("{} that all of them solved", of_all()),
         }
+    }
+
+    /// That boards which need nothing, such as the goal itself, are in no geometric mean.
+    fn beside_zeros(&self, metric: Metric, solver: usize) -> &'static str {
+        let sample = metric.sample(self.measured, solver, self.only.as_ref());
+        if sample.iter().any(|(value, _)| value.is_zero()) { " where it is not 0" } else { "" }
     }
 }
 

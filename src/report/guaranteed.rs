@@ -52,7 +52,7 @@ pub(super) fn sentence(measured: &Measured) -> Option<String> {
     })
 }
 
-fn several_grouped(count: u64, thing: &str) -> String {
+pub(super) fn several_grouped(count: u64, thing: &str) -> String {
     several(count, thing).replacen(&count.to_string(), &group_thousands(&count.to_string()), 1)
 }
 

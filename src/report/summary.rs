@@ -369,6 +369,10 @@ pub(super) fn times_markdown(
             text += &format!("{} solvers on one board: their times are in `times.csv`.\n\n", one.solvers.len());
             continue;
         }
+        if one.solvers.iter().all(|solver| !measured[one.experiment].reports(&Metric::TIME, solver.solver)) {
+            text += "The times of its runs were not kept.\n\n";
+            continue;
+        }
         text += &statistics::basis(experiment, one);
         let heading = capitalised(&one.unit(Metric::TIME).title);
         text += &format!("### {heading}\n\n{}\n", statistics::table(experiment, one, Metric::TIME).markdown());

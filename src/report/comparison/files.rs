@@ -180,7 +180,7 @@ pub(in crate::report) fn reference(
             &format!("the least by geometric means of the {finishers} solvers that solved every board"),
         ),
         Some((leader, None)) if !statistics.beside_leaders.is_empty() => {
-            reference(leader, "the least by geometric means over the boards that every solver solved")
+            reference(leader, "the least by geometric means over the boards solved by all")
         }
         _ => reference(first, first_of(experiment, first)),
     }

@@ -97,7 +97,7 @@ impl ExperimentCharts<'_> {
                 ..Curves::default()
             })
         } else {
-            caption += " One panel per heuristic; the others are grey.";
+            caption += " One panel per heuristic with several bounds; the others are grey.";
             let entry = |label: &str, look: Look| Curve { label: label.into(), colour: BLACK, look, spots: vec![] };
             let mut legend = vec![entry(&guide.label, Look::default()), entry("worst", Look::default())];
             let has_means = panels.iter().flat_map(|panel| &panel.curves).any(|curve| curve.look == MEAN);

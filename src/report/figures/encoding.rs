@@ -192,9 +192,15 @@ fn with_others(mut curves: Curves, of: &[&Group], first: &[usize]) -> (Arrangeme
         }
     }
     let others = curves.others.len();
-    let sentence =
-        format!(" In colour: the first solver, those without a heuristic, and the best; the other {others} are grey.");
-    (Arrangement::Together(curves), sentence)
+    (Arrangement::Together(curves), format!(" {}; the other {others} are grey.", in_colour(of)))
+}
+
+/// Which solvers have colours where not all can.
+pub(super) fn in_colour(groups: &[&Group]) -> &'static str {
+    match groups.iter().any(|group| group.heuristic.is_empty()) {
+        true => "In colour: the first solver, those without a heuristic, and the best",
+        false => "In colour: the first solver and the best",
+    }
 }
 
 fn are_distinct<'a>(curves: impl Iterator<Item = &'a Curve>) -> bool {

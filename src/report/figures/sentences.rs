@@ -18,7 +18,7 @@ impl ExperimentCharts<'_> {
         let longer: Vec<String> = longer.into_iter().map(|group| self.spoken(group)).collect();
         let whose = match &longer[..] {
             [] => return String::new(),
-            all if all.len() == groups.len() => "Every solver".into(),
+            all if all.len() == groups.len() && all.len() > MOST_NAMED => "Every solver".into(),
             few if few.len() <= MOST_NAMED => enumerated(few, MOST_NAMED),
             many => format!("{} of {} solvers", many.len(), groups.len()),
         };

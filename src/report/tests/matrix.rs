@@ -122,6 +122,27 @@ fn a_finding_says_where_most_boards_are_against_the_mean() {
 }
 
 #[test]
+fn a_finding_names_whom_the_arithmetic_mean_puts_first_and_leaves_out_boards_that_need_nothing() {
+    let experiment = experiment("e", 12, vec![solver("h1", 0), solver("h2", 1)]);
+    // h2 needs half as much on ten boards, a hundred times as much on one, and both need nothing on the goal.
+    let h2 = |board| run(board, [50, 10_000, 0][usize::from(board > 9) + usize::from(board > 10)], 1);
+    let solvers = vec![
+        SolverResults::rows((0..12).map(|board| run(board, if board < 11 { 100 } else { 0 }, 1)).collect()),
+        SolverResults::rows((0..12).map(h2).collect()),
+    ];
+    let results = Results { experiments: vec![ExperimentResults { optima: proven(&[1; 12]), solvers }] };
+    let config = config(vec![experiment], vec![]);
+    let (_, sentence) = findings(&ReportInput::new(&Scope::new(&config, &results))).remove(0);
+    // 2^(10/11) / 100^(1/11) = 1.24.
+    assert!(
+        sentence.starts_with("h2 expands the fewest nodes, though not clearly: 1.24 times fewer than h1"),
+        "{sentence}"
+    );
+    let end = "Geometric means over all 12 boards where it is not 0; by the arithmetic mean it is h1.";
+    assert!(sentence.ends_with(end), "{sentence}");
+}
+
+#[test]
 fn a_ratio_that_rounds_to_one_is_no_ratio() {
     let experiment = experiment("e", 12, vec![solver("h1", 0), solver("h2", 1)]);
     let rows = |expanded| SolverResults::rows((0..12).map(|board| run(board, expanded, 1)).collect());
