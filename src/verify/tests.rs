@@ -170,7 +170,7 @@ fn missing_files_are_found_and_others_are_told() {
     let folder = place.path().join("results");
     fs::write(folder.join("charts/mine.svg"), "<svg/>").unwrap();
     fs::create_dir_all(folder.join("slurm/logs")).unwrap();
-    ["slurm/tasks.sh", "slurm/logs/1_1.txt"].map(|name| fs::write(folder.join(name), "").unwrap());
+    ["slurm/tasks.sh", "slurm/logs/1_1.txt"].iter().for_each(|name| fs::write(folder.join(name), "").unwrap());
     let notes = look(&folder, Choice::None).notes;
     assert_eq!(
         notes,
