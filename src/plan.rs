@@ -194,7 +194,9 @@ fn hint(wanted: &str, series: &[Series]) -> String {
     let inside = |one: &Series| format!("{}/{wanted}", one.experiment.name);
     let solver = series.iter().map(inside).find(|text| !chosen(text, series).is_empty());
     if let Some(solver) = solver.filter(|_| !wanted.contains('/')) {
-        return format!("for a solver, write EXPERIMENT/SOLVER, such as '{solver}'; --list prints the names");
+        return format!(
+            "for a solver, write EXPERIMENT/SOLVER, such as '{solver}'; --list prints the labels of solvers"
+        );
     }
     match nearest(wanted, known.iter().map(String::as_str)) {
         Some(near) => format!("did you mean \"{near}\"?"),
@@ -202,11 +204,12 @@ fn hint(wanted: &str, series: &[Series]) -> String {
         None => {
             let more = known.len().saturating_sub(10);
             known.truncate(10);
-            let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-            format!(
-                "the {what} are {}{more}; --list prints all names",
-                known.join(if what == "solvers" { "; " } else { ", " })
-            )
+            let more = if more == 0 {
+                String::new()
+            } else {
+                format!(" and {more} more; --list prints every experiment with its solvers")
+            };
+            format!("the {what} are {}{more}", known.join(if what == "solvers" { "; " } else { ", " }))
         }
     }
 }

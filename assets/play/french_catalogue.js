@@ -107,7 +107,7 @@ export default {
   "option.how the inadmissible estimate is derived from h": "façon de tirer de h l’estimation non admissible",
   "option.the longest path that is followed": "longueur maximale des chemins suivis",
   "option.whether the least cost of a move is part of the priority (MMe, Sharon et al. 2016)": "compter le coût minimal d’un coup dans la priorité (MMe, Sharon et al. 2016)",
-  "option.whether a goal ends the search when it is generated or when its turn to be expanded comes": "quand le but est reconnu",
+  "option.when the goal is recognised": "quand le but est reconnu",
   "option.the smallest factor by which an iteration should grow": "plus petit facteur de croissance visé d’une itération à la suivante",
   "option.the greatest cost of a solution that is looked for": "coût maximal de la solution cherchée",
   "option.the largest factor by which it may grow; if smaller than `least`, `least` is used": "plus grand facteur de croissance ; least s’il lui est inférieur",

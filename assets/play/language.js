@@ -87,6 +87,8 @@ export function reason(refusal) {
 function variant({ code, values = {} }) {
   if (code === "unsolvable") return values.permutation_odd ? ".odd" : ".even";
   if (code === "heuristic" && !values.part?.trim()) return ".empty";
+  if (code === "heuristic" && values.unknown) return ".unknown";
+  if (code === "options") return values.option ? ".value" : "";
   if (code === "costs") return values.heuristic ? ".heuristic" : "";
   return values.near ? ".near" : values.reason ? ".reason" : "";
 }
@@ -95,6 +97,7 @@ function variant({ code, values = {} }) {
 function worded(name, value) {
   if (name === "reason") return reason(value);
   if (name === "limit") return translated(`limit.${value}`, value);
+  if (name === "expected") return translated(`values.${value}`, value);
   if (typeof value === "number") return number(value);
   if (Array.isArray(value)) return name === "wanted" ? either(value) : value.join(", ");
   return value;

@@ -21,7 +21,7 @@ that only one side has, and runs that were not made, are listed and never count
 as worse. The ratio divides the geometric mean of a solver by that of its
 baseline: above 1, the solver needs more. Its 95 % interval is in parentheses.
 p is Wilcoxon's signed-rank test with Holm's correction over the rows of a
-metric.
+metric. If nothing can be compared, the exit code is 2.
 
 A solver is worse if its whole interval lies above the threshold, or if it fails
 on a board that was solved before; the exit code is then 1. Below 10 boards in
@@ -75,11 +75,6 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         [one] => compare_named(one, &arguments.solver, &terms).map_err(Failure::Input)?,
         several => compare_folders(several, &arguments.solver, &terms).map_err(Failure::Input)?,
     };
-    if changes.is_empty() {
-        return Err(Failure::Input(
-            "the results have nothing in common: no experiment, solver and board is in both".into(),
-        ));
-    }
     if matches!(arguments.format, Format::Csv) {
         changes.incomplete.iter().for_each(|line| terminal::note(line));
     }
@@ -90,6 +85,9 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         Format::Json => changes.json(),
     };
     write!(out, "{text}")?;
+    if let Some(reason) = changes.nothing_compared() {
+        return Err(Failure::input(reason));
+    }
     if let Some(file) = &arguments.html {
         let page = page_of_changes(&changes, &arguments.title());
         fs::write(file, page).map_err(|error| Failure::Results(format!("cannot write {}: {error}", file.display())))?;

@@ -8,7 +8,7 @@ use super::goal::GoalArguments;
 use super::memory::{MemoryArgument, room_for_tables};
 use super::{Exit, Failure, Out, terminal};
 use crate::memory::Tables;
-use crate::report::{Align, Style, Table};
+use crate::report::{Align, Style, Table, wrap};
 use least_squares::Columns;
 use model::{Judgement, Model};
 use rayon::prelude::*;
@@ -218,7 +218,12 @@ fn print(
         table.push(vec![feature.to_string(), format!("{weight:.4}")]);
     }
     table.push(vec!["constant".to_string(), format!("{:.4}", model.weights[0])]);
-    writeln!(out, "{}", table.terminal(Style { colour: true, width: terminal::width() }, str::to_string))?;
+    writeln!(out, "{}", table.terminal(Style { colour: true, width: terminal::width() }, str::to_string).trim_end())?;
+    if model.adds_half {
+        let note = "the expression adds 0.5 to the constant, because values are rounded down";
+        wrap(note, terminal::width()).iter().try_for_each(|line| writeln!(out, "{FAINT}{line}{FAINT:#}"))?;
+    }
+    writeln!(out)?;
     writeln!(
         out,
         "R²             {:.4}; {:.4} on the boards that it was fitted to",

@@ -17,7 +17,7 @@ Examples:
 
 Memory holds two layers and the neighbours of the second, 8 bytes per state (16
 on 4x5 and 5x5). If the next layer does not fit in --memory, the command prints
-the layers before it and exits with 2.";
+the layers before it and exits with 3.";
 
 /// Count the states at each distance from the goal
 #[derive(clap::Args)]
@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     for distance in 0..=arguments.depth.unwrap_or(u64::MAX) {
         budget
             .has_room_for("this layer needs", layers.next_bytes(), shorter(distance))
-            .map_err(|excess| Failure::Input(format!("distance {distance}: {excess}")))?;
+            .map_err(|excess| Failure::Results(format!("distance {distance}: {excess}")))?;
         let Some(states) = layers.next() else {
             is_whole = true;
             break;

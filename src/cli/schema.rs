@@ -6,9 +6,9 @@ use super::{Exit, Failure, Out};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
-  harness schema > schema/config.schema.json
+  harness schema > config.schema.json
 
-A config names it in its first line: #:schema ../schema/config.schema.json")]
+A config names it in its first line: #:schema config.schema.json")]
 pub(super) struct Arguments {}
 
 pub(super) fn run(out: Out) -> Result<Exit, Failure> {

@@ -162,7 +162,7 @@ fn search(
     let solved = show_search(&progress, || Arc::new(budget).run(|grant| engine.solve(start, meter(grant))));
     let too_large = |shortage: Shortage| {
         Failure::Results(format!(
-            "the search does not fit: {shortage}; {}, or stop it earlier with --expanded or --bytes",
+            "the search ran out of memory: {shortage}. To solve the board, {}; or stop the search earlier with --expanded or --bytes",
             shortage.room.bound.remedy()
         ))
     };

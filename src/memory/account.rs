@@ -33,10 +33,15 @@ impl fmt::Display for Shortage {
         // Down like the room that it is held against.
         let (had, more) = (written(self.had - self.had % (1 << 20)), written(self.more));
         match self.room.bound {
-            Bound::System => write!(f, "it had {had} and the system refused more")?,
-            _ => write!(f, "it had {had} and wanted {more} more, where {} to one run", self.room)?,
+            Bound::System => write!(f, "it used {had} and the system refused more"),
+            bound => {
+                let free = written(self.room.free - self.room.free % (1 << 20));
+                write!(
+                    f,
+                    "it used {had} and needed at least {more} more, but only {free} of {bound} are available to it"
+                )
+            }
         }
-        write!(f, "; its total need is unknown")
     }
 }
 

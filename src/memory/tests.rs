@@ -144,7 +144,7 @@ fn what_the_system_refuses_is_a_verdict_too() {
     drop(other);
     one.fail();
     let Some(Verdict::TooLarge(shortage)) = one.verdict() else { panic!("nobody else has any") };
-    assert!(shortage.to_string().starts_with("it had 2 MiB and the system refused more"), "{shortage}");
+    assert!(shortage.to_string().starts_with("it used 2 MiB and the system refused more"), "{shortage}");
 }
 
 #[test]
@@ -181,7 +181,9 @@ fn what_refuses_is_named_with_what_helps() {
     assert!(!run.take(6 << 20));
     let Some(Verdict::TooLarge(shortage)) = run.verdict() else { panic!("nothing else refuses") };
     let text = shortage.to_string();
-    assert!(text.starts_with("it had 0 MiB and wanted 6 MiB more, where the limit of 32 MiB on addresses"), "{text}");
+    let needs = "it used 0 MiB and needed at least 6 MiB more, but only 5 MiB of the limit of 32 MiB on addresses (ulimit -v) are \
+                 available to it";
+    assert_eq!(text, needs);
 }
 
 #[test]

@@ -14,14 +14,14 @@ use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taquin::heuristic::forms;
 use taquin::puzzle::{Goal, MoveCosts};
 use taquin::search::{Grant, Limits, Meter};
-use taquin::solve::{AlgorithmSpec, Solver, SolverError, prepare};
+use taquin::solve::{AlgorithmSpec, OptionInfo, Solver, SolverError, prepare};
 use taquin::spelling::nearest;
 
 /// Between two lines of a search that goes on.
@@ -167,15 +167,31 @@ fn not_a_solver(text: &str, error: SolverError) -> Refusal {
             let part = part.filter(|part| !part.is_empty()).unwrap_or(heuristic.trim());
             let forms = forms();
             let near = nearest(part, forms.iter().map(|form| form.name)).filter(|near| *near != part);
-            (Code::Heuristic, json!({ "part": part, "near": near }))
+            let mut values = json!({ "part": part, "near": near });
+            let is_name = part.starts_with(|c: char| c.is_ascii_lowercase())
+                && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+            if near.is_none() && is_name && forms.iter().all(|form| form.name != part) {
+                values["unknown"] = json!(true);
+            }
+            (Code::Heuristic, values)
         }
         SolverError::Algorithm(_) => {
             let options = name.parse::<AlgorithmSpec>().map(|known| known.options()).unwrap_or_default();
-            let options: Vec<String> = options.into_iter().map(|option| option.name).collect();
-            (Code::Options, of_algorithm(name, json!({ "options": options })))
+            let values = wrong_value(name, algorithm, &options)
+                .unwrap_or_else(|| json!({ "options": options.iter().map(|option| &option.name).collect::<Vec<_>>() }));
+            (Code::Options, of_algorithm(name, values))
         }
     };
     Refusal::input(code, error).with(values)
+}
+
+/// The first option of an algorithm's text whose value is wrong, and what the values may be.
+fn wrong_value(name: &str, algorithm: &str, options: &[OptionInfo]) -> Option<Value> {
+    let (_, arguments) = algorithm.trim().strip_suffix(')')?.split_once('(')?;
+    let is_wrong = |argument: &&str| format!("{name}({argument})").parse::<AlgorithmSpec>().is_err();
+    let (option, value) = arguments.split(',').find(is_wrong)?.split_once('=')?;
+    let OptionInfo { name, values, .. } = options.iter().find(|known| known.name == option.trim())?;
+    Some(json!({ "option": name, "value": value.trim(), "expected": values }))
 }
 
 /// `GET /api/searches`: those that run now.
@@ -238,7 +254,7 @@ pub(super) fn meter(limits: Limits, live: &Live) -> Meter {
 /// Refuses a search for which there is no memory, or none beside the others.
 fn too_large(verdict: Verdict) -> Ending {
     let reason = match verdict {
-        Verdict::TooLarge(shortage) => format!("the search does not fit in memory: {shortage}"),
+        Verdict::TooLarge(shortage) => format!("the search ran out of memory: {shortage}"),
         Verdict::GivenUp(_) => "other searches use the memory: wait until they end".into(),
     };
     Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, Code::Memory, reason))

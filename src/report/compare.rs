@@ -44,6 +44,8 @@ pub struct Changes {
     pub notes: Vec<String>,
     /// One line on each folder that lacks runs.
     pub incomplete: Vec<String>,
+    /// Whether a solver ran a board on both sides; folded runs are of unknown boards, and count.
+    in_common: bool,
 }
 
 /// One solver against what it is compared with, by one metric.
@@ -110,6 +112,10 @@ impl<'a> Side<'a> {
         &self.experiment.solvers[self.solver]
     }
 
+    fn is_folded(&self) -> bool {
+        matches!(self.results.solvers.get(self.solver), Some(SolverResults::Fold(_)))
+    }
+
     /// Whether it is folded runs on all boards that there are.
     fn is_population(&self) -> bool {
         self.experiment.population && self.runs().is_none()
@@ -160,7 +166,7 @@ pub fn compare_folders<A: Borrow<Archive>>(
                 continue;
             };
             if before.goal != experiment.goal {
-                changes.notes.push(format!("{}: its goals differ, so its boards do not compare", experiment.name));
+                changes.notes.push(other_goals(before, experiment));
                 continue;
             }
             let alone = only_one_has([experiment, before], new, solvers);
@@ -210,6 +216,14 @@ pub fn compare_named(archive: &Archive, solvers: &[String], terms: &Terms) -> Re
     Ok(changes)
 }
 
+/// The note on an experiment whose boards are others.
+fn other_goals(old: &Experiment, new: &Experiment) -> String {
+    match [old, new].map(|one| one.goal.size()) {
+        [one, other] if one == other => format!("{}: its goals differ, so its boards cannot be compared", new.name),
+        [one, other] => format!("{}: its boards cannot be compared ({one} and {other})", new.name),
+    }
+}
+
 fn experiments(archive: &Archive) -> impl Iterator<Item = (&Experiment, &ExperimentResults)> {
     archive.config.experiments.iter().zip(&archive.results.experiments)
 }
@@ -254,7 +268,9 @@ impl Changes {
             sides.iter().filter_map(|sides| Some((sides, Shared::new(sides)?))).collect();
         let folded: Vec<&[Side; 2]> =
             sides.iter().filter(|[new, old]| new.is_population() && old.is_population()).collect();
+        self.in_common |= rows.iter().any(|(_, shared)| shared.is_any());
         for [new, old] in sides {
+            self.in_common |= new.is_folded() && old.is_folded();
             self.notes.extend(unlike(new, old));
         }
         let apart: Vec<String> = rows.iter().flat_map(|(sides, shared)| shared.apart(sides)).collect();
@@ -295,6 +311,15 @@ impl Changes {
     /// Whether nothing could be compared, and there is nothing to say about it.
     pub fn is_empty(&self) -> bool {
         self.changes.is_empty() && self.notes.is_empty()
+    }
+
+    /// Why nothing could be compared, if that is so.
+    pub fn nothing_compared(&self) -> Option<&'static str> {
+        match self.in_common {
+            false => Some("nothing was compared: no experiment has a solver and a board that are in both"),
+            true if self.is_empty() => Some("nothing was compared: no board that is in both was solved"),
+            true => None,
+        }
     }
 
     /// Whether anything became worse.

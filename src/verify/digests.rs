@@ -59,6 +59,11 @@ pub(super) fn check(folder: &Path, verification: &mut Verification) {
     } else {
         verification.notes.push(format!("missing: {}, which differ from machine to machine", missing.join(", ")));
     }
+    let (scripts, others): (Vec<&String>, Vec<&String>) =
+        others.into_iter().partition(|name| name.starts_with("slurm/"));
+    if !scripts.is_empty() {
+        verification.notes.push("slurm/ holds scripts of `harness submit`; they are not verified".into());
+    }
     verification.notes.extend(others.iter().map(|name| unknown(name)));
     let files = several(listed.len() - missing.len(), "file");
     verification.add(format!("{files} match {SUMS}"), format!("between {files} and {SUMS}"), findings);

@@ -169,12 +169,19 @@ fn missing_files_are_found_and_others_are_told() {
     let place = results();
     let folder = place.path().join("results");
     fs::write(folder.join("charts/mine.svg"), "<svg/>").unwrap();
+    fs::create_dir_all(folder.join("slurm/logs")).unwrap();
+    ["slurm/tasks.sh", "slurm/logs/1_1.txt"].iter().for_each(|name| fs::write(folder.join(name), "").unwrap());
     let notes = look(&folder, Choice::None).notes;
     assert_eq!(
         notes,
-        ["charts/mine.svg does not belong to these results: it has no digest in SHA256SUMS", "no run was re-run"]
+        [
+            "slurm/ holds scripts of `harness submit`; they are not verified",
+            "charts/mine.svg does not belong to these results: it has no digest in SHA256SUMS",
+            "no run was re-run"
+        ]
     );
     fs::remove_file(folder.join("charts/mine.svg")).unwrap();
+    fs::remove_dir_all(folder.join("slurm")).unwrap();
     for (name, path) in files(&folder) {
         let sound = fs::read(&path).unwrap();
         fs::remove_file(&path).unwrap();

@@ -70,7 +70,11 @@ impl Status {
         (Status::Solved, "solved", "a path was found and replayed"),
         (Status::Claimed, "claimed", "a program reported a length without moves; nothing was replayed"),
         (Status::Unsolvable, "unsolvable", "parity forbids a solution"),
-        (Status::Exhausted, "exhausted", "no goal in all that the search may visit"),
+        (
+            Status::Exhausted,
+            "exhausted",
+            "the search ended, within its options (depth, width …), without finding the goal",
+        ),
         (Status::PathLost, "path_lost", "the goal was reached, but the links back to the start run in a circle"),
         (Status::ExpandedLimit, "expanded_limit", "stopped at the limit of expanded states"),
         (Status::GeneratedLimit, "generated_limit", "stopped at the limit of generated children"),

@@ -213,7 +213,7 @@ class Searches(Page):
             browser.write(f"input[name={name}]", before)
 
     def test_the_options_of_an_algorithm_are_explained_in_either_language(self):
-        for language, meaning in [("fr", "quand le but est reconnu : expansion (quand il est développé) ou generation (dès qu’il est engendré)"), ("en", "expansion (when its turn to be expanded comes) or generation")]:
+        for language, meaning in [("fr", "quand le but est reconnu : expansion (quand il est choisi pour être développé) ou generation (dès qu’il est engendré)"), ("en", "when the goal is recognised: expansion (when selected for expansion) or generation")]:
             self.open("solve", TWO_MOVES, language=language)
             self.choose("astar")
             self.browser.click("details.options summary")

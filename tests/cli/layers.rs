@@ -37,7 +37,7 @@ fn the_mean_distance_of_the_8_puzzle_is_the_published_one() {
 fn a_layer_beyond_the_budget_is_not_begun() {
     let output = layers(&["--size", "4x4", "--memory", "40 MiB"]);
     let (text, said) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
-    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert_eq!(output.status.code(), Some(3), "{said}");
     let last = text.lines().last().unwrap();
     let distance: u64 = last.split_whitespace().next().unwrap().parse().unwrap();
     assert!(said.starts_with(&format!("error: distance {}: this layer needs at least ", distance + 1)), "{said}");

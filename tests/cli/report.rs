@@ -120,6 +120,12 @@ fn results_with_fewer_solvers_or_runs_do_not_compare_as_equal() {
     lost("timings.csv");
     let (code, text, errors) = harness(&folder, &compare);
     assert_eq!(code, Some(0), "{errors}");
+    let larger = CONFIG.replace("3x3", "3x4").replace("{ uniform = 12 }", "{ walk = 2, moves = 9 }");
+    std::fs::write(folder.path().join("larger.toml"), larger).expect("written");
+    assert_eq!(harness(&folder, &["run", "larger.toml", "--out", "larger"]).0, Some(0));
+    let (code, noted, errors) = harness(&folder, &["compare", "before", "larger"]);
+    assert_eq!((code, noted.as_str()), (Some(2), "two: its boards cannot be compared (3x3 and 3x4)\n"));
+    assert!(errors.contains("nothing was compared"), "{errors}");
     assert!(text.contains("it lacks 1 of the 12 boards of before") && !text.contains("every board"), "{text}");
 }
 

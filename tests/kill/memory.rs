@@ -145,7 +145,7 @@ fn a_single_search_also_ends_at_its_budget() {
         .expect("it runs");
     assert_eq!(output.status.code(), Some(3), "{}", said(&output));
     assert!(
-        said(&output).contains("the search does not fit: it had ")
+        said(&output).contains("the search ran out of memory: it used ")
             && said(&output).contains("raise the budget with --memory")
     );
 }

@@ -271,6 +271,18 @@ fn errors_in_a_solver_have_a_code_and_values_for_translation() {
         for (solver, code, values) in [
             ("astar: max(h1, manhatan)", "heuristic", json!({ "part": "manhatan", "near": "manhattan" })),
             ("astar: 7 ++", "heuristic", json!({ "part": "+", "near": null })),
+            ("astar: max(xyz, h1)", "heuristic", json!({ "part": "xyz", "near": null, "unknown": true })),
+            (
+                "astar(reopen = true, ties = foo): h1",
+                "options",
+                json!({
+                    "algorithm": "astar",
+                    "label": "A*",
+                    "option": "ties",
+                    "value": "foo",
+                    "expected": "fifo, lifo, low_h, high_h"
+                }),
+            ),
             ("astar", "missing", json!({ "algorithm": "astar", "label": "A*" })),
             ("breadth_first: h1", "blind", json!({ "algorithm": "breadth_first", "label": "breadth-first" })),
             (

@@ -9,6 +9,8 @@ pub(super) struct Model {
     pub(super) weights: Vec<f64>,
     /// The same in whole numbers, rounded to the nearest value.
     pub(super) expression: Expression,
+    /// Whether a half was added to the constant, since a quotient is rounded down.
+    pub(super) adds_half: bool,
 }
 
 /// Weights are rounded to multiples of one by the first of these that has them all, or the last.
@@ -42,7 +44,7 @@ impl Model {
         }
         let text = format!("({}) / {by}", parts.join(" + "));
         let expression = text.parse::<Expression>().map_err(|error| format!("{text}: {error}"))?;
-        Ok(Model { weights, expression })
+        Ok(Model { weights, expression, adds_half: by > 1 })
     }
 }
 

@@ -6,9 +6,11 @@ use taquin::puzzle::{Goal, Size};
 
 /// A way to write a heuristic.
 pub(super) fn entry(form: &Form) -> Entry {
-    let details = [form.details.to_string(), properties(&form.text)];
+    let properties = properties(&form.text);
+    let said = form.meaning.strip_suffix("; not admissible").filter(|_| properties.ends_with("not admissible"));
+    let details = [form.details.to_string(), properties];
     let details = details.into_iter().filter(|line| !line.is_empty()).collect();
-    Entry { details, ..Entry::new(&form.text, form.meaning) }
+    Entry { details, ..Entry::new(&form.text, said.unwrap_or(form.meaning)) }
 }
 
 /// Whether it is admissible and consistent, by size where it is defined for some or sizes differ.

@@ -179,7 +179,7 @@ impl Answer {
             writeln!(out, "{STRONG}{line}{STRONG:#}")?;
         }
         if !self.reachable.is_empty() {
-            writeln!(out, "it can reach --goal {}", self.reachable.join(" or "))?;
+            writeln!(out, "the board can be solved with --goal {}", self.reachable.join(" or "))?;
         }
         if let Some(counters) = &self.counters {
             let line = format!("{}, {}", counted(counters), readable(self.seconds));

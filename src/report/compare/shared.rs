@@ -27,6 +27,11 @@ impl<'a> Shared<'a> {
         Some(Shared { runs, all: [mine.len(), theirs.len()] })
     }
 
+    /// Whether a board is on both sides.
+    pub(super) fn is_any(&self) -> bool {
+        !self.runs.is_empty()
+    }
+
     /// Whether one side has boards that the other lacks.
     pub(super) fn is_partial(&self) -> bool {
         self.all.into_iter().any(|all| all > self.runs.len())

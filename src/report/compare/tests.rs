@@ -62,6 +62,7 @@ fn compared(archives: &[Archive], percent: f64) -> (Vec<(String, &'static str, V
 fn what_is_the_same_is_no_change() {
     let same = before_and_after(|_, _| {});
     assert_eq!(compared(&same, 0.0), (vec![], false));
+    assert_eq!(compare_folders(&same, &[], &terms(0.0)).unwrap().nothing_compared(), None);
     let text = compare_folders(&same, &[], &terms(0.0)).unwrap().terminal(Style::PLAIN);
     assert_eq!(text, "\"boards\", compared with before\nnothing changed: the same on every board\n\n");
 }
@@ -183,7 +184,13 @@ fn what_cannot_be_compared_is_noted() {
     });
     let changes = compare_folders(&moved, &[], &terms(5.0)).unwrap();
     assert!(changes.changes.is_empty());
-    assert_eq!(changes.notes, ["boards: its goals differ, so its boards do not compare"]);
+    assert_eq!(changes.notes, ["boards: its goals differ, so its boards cannot be compared"]);
+    let nothing = "nothing was compared: no experiment has a solver and a board that are in both";
+    assert_eq!(changes.nothing_compared(), Some(nothing));
+    let larger = before_and_after(|config, _| config.experiments[0].goal = Goal::blank_last(Size::Tiles4x4));
+    let changes = compare_folders(&larger, &[], &terms(5.0)).unwrap();
+    assert_eq!(changes.notes, ["boards: its boards cannot be compared (3x3 and 4x4)"]);
+    assert_eq!(changes.nothing_compared(), Some(nothing));
 }
 
 #[test]

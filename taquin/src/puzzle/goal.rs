@@ -24,7 +24,7 @@ pub struct Goal {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unsolvable: counting the blank as a tile, the board is an {} permutation of the goal, but its blank is an {} number \
-     of cells from the goal's; every move is one swap and one cell, so it flips both parities",
+     of cells from the goal's; every move changes both parities, so they must be equal at the start",
     parity(*.permutation_odd), parity(!*.permutation_odd)
 )]
 pub struct Unsolvable {
@@ -243,7 +243,7 @@ mod tests {
         let said = |permutation: &str, cells: &str| {
             format!(
                 "unsolvable: counting the blank as a tile, the board is an {permutation} permutation of the goal, but its blank \
-                 is an {cells} number of cells from the goal's; every move is one swap and one cell, so it flips both parities"
+                 is an {cells} number of cells from the goal's; every move changes both parities, so they must be equal at the start"
             )
         };
         // One swap, the blank at home; then one swap more, which is no move, and the blank one cell away.

@@ -18,7 +18,7 @@ pub struct BreadthFirst;
 /// The options of breadth-first search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Options {
-    /// Whether a goal ends the search when it is generated or when its turn to be expanded comes.
+    /// When the goal is recognised.
     pub goal_test: GoalTest,
     /// Whether the slide that undoes the last one is left out.
     pub prune_parent: bool,

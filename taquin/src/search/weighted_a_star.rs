@@ -21,7 +21,7 @@ pub struct WeightedOptions {
     pub ties: Ties,
     /// Whether an expanded state is opened again when a cheaper path to it is found.
     pub reopen: bool,
-    /// Whether a goal ends the search when it is generated or when its turn to be expanded comes.
+    /// When the goal is recognised.
     pub goal_test: GoalTest,
     /// Whether the slide that undoes the last one is left out.
     pub prune_parent: bool,
