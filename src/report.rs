@@ -45,7 +45,7 @@ mod why;
 pub use endings::Endings;
 pub use evaluation::{HeuristicValues, evaluations, heuristic_values};
 pub use figures::{Chart, Drawing, charts};
-pub use files::{ReportFile, chart_files, page_file, table_files, write_all, write_all_since};
+pub use files::{PAGE, ReportFile, chart_files, page_file, table_files, write_all, write_all_since};
 pub use finding::{Leader, findings};
 pub(crate) use html::page_of_changes;
 pub use judged::{JudgedCell, JudgedRow, JudgedTable, Tally, Verdict};

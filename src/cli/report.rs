@@ -49,8 +49,8 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let material = ReportInput::new(&scope);
     let tables = report::judge(config, results, &values);
     let kept_up = Export::present(path);
-    folder.suspend_seal()?;
     let changes = arguments.against.as_deref().map(|earlier| changes_since(earlier, &archive)).transpose()?;
+    folder.suspend_seal()?;
     let write = || report::write_all_since(&material, &values, &tables, &folder, changes.as_ref());
     let mut files = show_report(write).map_err(unreported)?;
     let mut new: Vec<Export> = arguments.export.iter().copied().filter(|export| !kept_up.contains(export)).collect();
@@ -73,11 +73,8 @@ fn changes_since(earlier: &Path, archive: &Archive) -> Result<Changes, Failure> 
         keeps_boards: true,
     };
     let changes = compare_folders(&[&Archive::open(earlier)?, archive], &[], &terms).map_err(Failure::Input)?;
-    if changes.is_empty() {
-        let (earlier, path) = (earlier.display(), archive.path.display());
-        return Err(Failure::Input(format!(
-            "{earlier} has nothing in common with {path}: no experiment, solver and board"
-        )));
+    match changes.nothing_compared() {
+        Some(reason) => Err(Failure::Input(format!("--against {}: {reason}", earlier.display()))),
+        None => Ok(changes),
     }
-    Ok(changes)
 }

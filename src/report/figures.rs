@@ -103,7 +103,7 @@ impl Chart {
             "expanded" => "How many nodes does each solver expand, and how much does that vary?",
             "time" => "How long does each solver take?",
             "gap" => "How far above the optimum are its paths?",
-            "histogram" => "How often is a path optimal, and how often is it how much longer?",
+            "histogram" => "How often is a path optimal, and how much longer are the others?",
             "tradeoff" => "What do shorter paths cost?",
             "weight" => "What does a larger weight or bound save, and what does it cost?",
             "bound" => "Are paths within their proven bounds, and how close to them?",

@@ -30,7 +30,7 @@ const CHARTS: &str = "charts";
 const DRAWN_AT_ONCE: usize = 8;
 
 /// The page that shows everything.
-const PAGE: &str = "report.html";
+pub const PAGE: &str = "report.html";
 
 /// A file of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]

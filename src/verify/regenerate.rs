@@ -4,7 +4,9 @@ use super::cells::differences;
 use super::origin::Origin;
 use super::{Finding, Verification};
 use crate::report::export::{Export, export_files};
-use crate::report::{ReportFile, ReportInput, Scope, chart_files, heuristic_values, judge, page_file, table_files};
+use crate::report::{
+    PAGE, ReportFile, ReportInput, Scope, chart_files, heuristic_values, judge, page_file, table_files,
+};
 use crate::results::archive::{Archive, CONFIG, MANIFEST};
 use crate::results::csv_files::{self, TIMINGS};
 use crate::results::disk;
@@ -25,12 +27,18 @@ pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verif
     if !sound {
         return verification.notes.push("tables and charts were not rebuilt, because a file differs".into());
     }
-    let reports = match reports(archive, timed) {
+    let mut reports = match reports(archive, timed) {
         Ok(reports) => reports,
         Err(reason) => {
             return verification.fail("the tables and charts cannot be rebuilt", Finding::file(CONFIG, "", reason));
         }
     };
+    if compares_with_others(path) {
+        reports.retain(|file| file.name != PAGE);
+        verification.notes.push(
+            "report.html also shows what changed since earlier results (`harness report --against`), so it was not rebuilt".into(),
+        );
+    }
     let differing: Vec<Finding> = reports.iter().flat_map(|file| compare(path, &file.name, &file.content)).collect();
     if origin.other_version && !differing.is_empty() {
         let mut names: Vec<&str> = differing.iter().map(|finding| finding.file.as_str()).collect();
@@ -59,6 +67,11 @@ fn reports(archive: &Archive, timed: bool) -> Result<Vec<ReportFile>, String> {
     let page = manifest.map(|manifest| page_file(&material, &values, &tables, Some(&manifest)));
     let exports = export_files(&material, &tables, &Export::present(path));
     Ok(files.chain(exports).filter(wanted).chain(page).collect())
+}
+
+/// Whether the page has a part that follows from other results, too.
+fn compares_with_others(folder: &Path) -> bool {
+    disk::read_text(&folder.join(PAGE)).is_some_and(|page| page.contains("<section id=\"changes\""))
 }
 
 fn compare(folder: &Path, name: &str, content: &[u8]) -> Vec<Finding> {

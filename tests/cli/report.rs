@@ -266,7 +266,20 @@ fn a_page_of_changes_is_written_and_shown_in_the_report_until_the_next() {
         std::fs::read_to_string(folder.path().join("before/report.html")).expect("a page").contains("id=\"changes\"")
     };
     assert!(has_changes(&["report", "before", "--against", "before"]));
+    let (code, text, errors) = harness(&folder, &["verify", "before", "--sample", "0"]);
+    assert!(code == Some(0) && format!("{text}{errors}").contains("so it was not rebuilt"), "{text}{errors}");
     assert!(!has_changes(&["report", "before"]));
+    // With other boards there is nothing to compare, and the folder stays as it was.
+    let other = CONFIG.replace("uniform = 12", "uniform = 3").replace("\"two\"", "\"three\"");
+    std::fs::write(folder.path().join("other.toml"), other).expect("written");
+    let (code, _, errors) = harness(&folder, &["run", "other.toml", "--jobs", "1", "--out", "other"]);
+    assert_eq!(code, Some(0), "{errors}");
+    let (code, _, errors) = harness(&folder, &["report", "before", "--against", "other"]);
+    let reason =
+        "error: --against other: nothing was compared: no experiment has a solver and a board that are in both";
+    assert!(code == Some(2) && errors.starts_with(reason), "{errors}");
+    let (code, _, errors) = harness(&folder, &["verify", "before", "--sample", "0"]);
+    assert_eq!(code, Some(0), "{errors}");
     let (code, _, errors) = harness(&folder, &["compare", "before", "before", "--html", "no/such/folder.html"]);
     assert!(code == Some(3) && errors.contains("cannot write no/such/folder.html"), "{errors}");
 }

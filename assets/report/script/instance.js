@@ -81,7 +81,7 @@ const instancePage = (model, query, name, number, wanted) => {
     h("div", { class: "stage" }, player.element, h("figure", { class: "goal" }, goal.element, h("figcaption", {}, "goal"))),
     current,
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Runs on this board" }, table),
-    h("h2", {}, "The shown run again"), line,
+    h("h2", {}, "Repeat this run"), line,
     h("p", { class: "note" }, "Keys: space plays and pauses, ← and → step, Home and End jump."));
   choose(chosen);
   return { title: `${experiment.title}, board ${instance + 1}`, page, key: key => player.key(key), left: () => player.pause() };

@@ -41,7 +41,7 @@ const solverPage = (model, query, text) => {
     solver.heuristic ? h("p", {}, "Heuristic: ", h("code", {}, solver.heuristic)) : h("p", {}, "It is blind: it uses no heuristic."),
     solver.parts.length > 0 ? h("dl", { class: "findings" },
       solver.parts.map(([name, line]) => h("div", {}, h("dt", {}, name), h("dd", {}, line)))) : null,
-    h("h2", {}, "How it did"),
+    h("h2", {}, "Results"),
     found.map(([experiment, runs]) => appearance(experiment, runs, place)),
     own ? [h("h2", {}, "Its runs"), own.element] : null);
   return { title: solver.label, page, shown: () => own?.draw() };

@@ -71,13 +71,13 @@ is compared with, by geometric means; in parentheses its 95 % interval from 2000
 *Difference*: how much more it needs on average, less where negative. *Less, same, more*: on how many boards. *p*: Wilcoxon's
 signed-rank test of the ratios, by Holm's correction over all comparisons of the experiment by that metric. *Smallest, largest
 ratio*: the boards on which the solver does best and worst beside the other (the first, where several tie); they decide a close
-comparison. A board that only one of the two solved has no ratio. It is counted in the columns *only it solves* and *it does not
-solve*, which are there if such boards are; the ratio then favours the solver that solved fewer. `comparisons.csv` compares every
+comparison. A board that only one of the two solved has no ratio. Such boards are counted in the columns *only it solves* and *it
+does not solve*, which appear only if there are any; the ratio then favours the solver that solved fewer. `comparisons.csv` compares every
 pair of up to 20 solvers, and `harness compare FOLDER --solver A --solver B` compares any two. Where an experiment has every board
 that there is, ratio and difference are exact: there is no interval and nothing to test.
 
-Charts call a difference clear if the 95 % interval of that one ratio excludes 1. So do headlines, unless the
-solver needs more on most boards and *p* is 0.05 or more.
+Charts call a difference clear if the 95 % interval of that one ratio excludes 1. So do headlines, unless *p* is
+0.05 or more and the solver needs more on some of the boards.
 ";
 
 /// One metric of one experiment, as Markdown; nothing where nothing is compared.

@@ -80,11 +80,11 @@ impl ExperimentCharts<'_> {
             let x = "times the fewest nodes that any of the solvers expanded".into();
             let y = "solved (% of the boards that some solver solved)".into();
             let caption = format!(
-                "On each board, a solver's expanded nodes are divided by the fewest of the solvers shown. A line shows for what share \
-                 of the {} that some solver solved{} this ratio is at most x. At 1: the share of boards on which the solver \
+                "On each board, a solver's expanded nodes are divided by the fewest of the solvers shown. A line shows the share \
+                 of the {} (those that at least one solver solved{}) on which this ratio is at most x. At 1: the share of boards on which the solver \
                  expands the fewest nodes{fewest}. At the right edge: the share that it solved.{}{}{}",
                 several(best.len() as u64, "board"),
-                if only.is_some() { ", of those that all solvers shown were run on," } else { "" },
+                if only.is_some() { ", of the boards that all solvers shown were run on" } else { "" },
                 self.time_per_node(),
                 self.longer_paths(contenders.iter().map(|&group| &self.groups[group])),
                 self.left_out(&Metric::EXPANDED)
