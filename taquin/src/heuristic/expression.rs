@@ -121,8 +121,6 @@ impl Expression {
         if let Some(tree) = tree {
             let (read, wrong) = Expression::read_likely(&tree, definitions);
             likely = read;
-            // Of a name that does not exist, how it is spelled does not matter.
-            errors.retain(|one| wrong.iter().all(|other| other.span != one.span));
             errors.extend(wrong);
         }
         // A single name may be written as people write it, where the text is nothing else.
