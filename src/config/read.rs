@@ -85,7 +85,9 @@ fn build(name: &str, text: &str, library: &Library) -> Result<Config, Diagnostic
 fn sections(shown: &str, name: &str, text: &str, library: &Library) -> Result<Config, Diagnostics> {
     let problems = Problems::default();
     let config = read(shown, name, text, library, &problems);
-    for other in syntax::others(text).into_iter().filter(|_| problems.count() > 0) {
+    // A text that is right is read once.
+    let others = if problems.count() > 0 { syntax::others(text) } else { Vec::new() };
+    for other in others {
         let found = Problems::default();
         read(shown, name, &other.text, library, &found);
         let is_there = |problem: &Problem| problem.span().is_some_and(|span| other.place.contains(&span.start));

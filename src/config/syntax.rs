@@ -81,7 +81,7 @@ fn parse_toml(text: &str, problems: &Problems) -> Option<Document> {
     document
 }
 
-/// A text made TOML, as far as what is wrong with it can be told.
+/// A text whose slips are mended, so that it is TOML unless some were not recognised.
 struct Plain {
     /// The text after each step: quotes, slips, brackets.
     steps: [Edited; 3],
@@ -90,7 +90,7 @@ struct Plain {
 }
 
 impl Plain {
-    /// Makes a text TOML; what is wrong with it is noted.
+    /// Mends the slips of a text, and notes each.
     fn new(text: &str, problems: &Problems) -> Plain {
         let (quoted, missing) = quotes::completed(text);
         missing.into_iter().for_each(|problem| problems.add(problem));

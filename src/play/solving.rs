@@ -185,9 +185,9 @@ fn not_a_solver(text: &str, error: SolverError) -> Refusal {
     Refusal::input(code, error).with(values)
 }
 
-/// The first option of an algorithm's text whose value is wrong, and what the values may be.
+/// The first option of an algorithm's text whose value is wrong, and what the values may be; none where there are lists.
 fn wrong_value(name: &str, algorithm: &str, options: &[OptionInfo]) -> Option<Value> {
-    let (_, arguments) = algorithm.trim().strip_suffix(')')?.split_once('(')?;
+    let (_, arguments) = algorithm.trim().strip_suffix(')')?.split_once('(').filter(|(_, it)| !it.contains('['))?;
     let is_wrong = |argument: &&str| format!("{name}({argument})").parse::<AlgorithmSpec>().is_err();
     let (option, value) = arguments.split(',').find(is_wrong)?.split_once('=')?;
     let OptionInfo { name, values, .. } = options.iter().find(|known| known.name == option.trim())?;

@@ -254,18 +254,21 @@ impl<'a> ExperimentCharts<'a> {
     fn chart(&self, kind: &str, caption: impl Into<String>, drawing: Drawing) -> Chart {
         let name = format!("{}-{kind}", self.experiment.name);
         let mut chart = captioned(name, Some(self.experiment.name.clone()), caption.into(), drawing);
-        let colours = self.colours(&chart.caption);
+        let colours = self.colours(&chart.drawing);
         chart.caption = [chart.caption, limits::stopped(self.measured), colours].join(" ").trim_end().to_owned();
         chart
     }
 
-    /// Which solvers have colours, where some are grey and a caption does not say it.
-    fn colours(&self, caption: &str) -> String {
-        let some_are_grey = self.groups.iter().any(|group| group.colour == OTHERS);
-        let is_said = caption.contains("In colour") || caption.contains("One panel") || caption.contains("grey");
-        let groups: Vec<&Group> = self.groups.iter().collect();
-        let sentence = || format!("{}.", encoding::in_colour(&groups));
-        if some_are_grey && !is_said { sentence() } else { String::new() }
+    /// Which solvers have colours, where some are grey. Of curves their arrangement says it; the others show no solvers by colour.
+    fn colours(&self, drawing: &Drawing) -> String {
+        let by_colour = matches!(
+            drawing,
+            Drawing::Distribution(_) | Drawing::Bounds(_) | Drawing::Tradeoff(_) | Drawing::Histogram(_)
+        );
+        if !by_colour || self.groups.iter().all(|group| group.colour != OTHERS) {
+            return String::new();
+        }
+        format!("{}.", encoding::in_colour(&self.groups))
     }
 
     /// Whether the optimal lengths of some boards, or of all that were run, are proven.

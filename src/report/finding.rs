@@ -148,16 +148,16 @@ impl<'a> Group<'a> {
             beside("the next", next_found, "95 % interval ", &p),
             self.over_boards(),
             self.beside_zeros(metric, best),
-            self.otherwise(metric, &best_ones)
+            self.otherwise(metric, &ranked, &best_ones)
         ))
     }
 
-    /// Who needs least by arithmetic means, where that is another.
-    fn otherwise(&self, metric: Metric, best: &[usize]) -> String {
+    /// Who of the ranked needs least by arithmetic means, where that is another.
+    fn otherwise(&self, metric: Metric, ranked: &[(usize, f64)], best: &[usize]) -> String {
         let mean = |&(solver, _): &(usize, f64)| {
             Some((solver, metric.sample(self.measured, solver, self.only.as_ref()).mean()?))
         };
-        let means: Option<Vec<(usize, Number)>> = self.ranked(metric).iter().flatten().map(mean).collect();
+        let means: Option<Vec<(usize, Number)>> = ranked.iter().map(mean).collect();
         let least = means.iter().flatten().min_by(|a, b| a.1.cmp(&b.1)).map(|(solver, _)| *solver);
         least
             .filter(|solver| !best.contains(solver))

@@ -57,13 +57,13 @@ from_node! {
         Node::Decimal(number) if number.fract() == 0.0 && (0.0..1e15).contains(number) => {
             Err(format!("expected a whole number, found {}: write {number:.0}", node.kind()))
         }
-        Node::Text(text) => Err(match text.replace([' ', ',', '_', '%'], "") {
-            digits if digits.parse::<u64>().is_ok() => format!("expected a number, found the text {text:?}: write {digits}"),
-            digits if thousands(&digits).is_some() => {
-                format!("expected a number, found the text {text:?}: write {}", thousands(&digits).unwrap_or_default())
-            }
-            _ => format!("expected a whole number such as 1_000_000, found the text {text:?}"),
-        }),
+        Node::Text(text) => {
+            let digits = text.replace([' ', ',', '_', '%'], "");
+            Err(match digits.parse().ok().or_else(|| thousands(&digits)) {
+                Some(number) => format!("expected a number, found the text {text:?}: write {number}"),
+                None => format!("expected a whole number such as 1_000_000, found the text {text:?}"),
+            })
+        }
         other => Err(format!("expected a whole number, found {}", other.kind())),
     }, { "type": "integer", "minimum": 0 };
 

@@ -192,12 +192,12 @@ fn with_others(mut curves: Curves, of: &[&Group], first: &[usize]) -> (Arrangeme
         }
     }
     let others = curves.others.len();
-    (Arrangement::Together(curves), format!(" {}; the other {others} are grey.", in_colour(of)))
+    (Arrangement::Together(curves), format!(" {}; the other {others} are grey.", in_colour(of.iter().copied())))
 }
 
 /// Which solvers have colours where not all can.
-pub(super) fn in_colour(groups: &[&Group]) -> &'static str {
-    match groups.iter().any(|group| group.heuristic.is_empty()) {
+pub(super) fn in_colour<'a>(groups: impl IntoIterator<Item = &'a Group>) -> &'static str {
+    match groups.into_iter().any(|group| group.heuristic.is_empty()) {
         true => "In colour: the first solver, those without a heuristic, and the best",
         false => "In colour: the first solver and the best",
     }

@@ -135,3 +135,25 @@ fn only_what_a_table_has_is_explained_above_it() {
     let complete = said([all, all, all]);
     assert!(!complete.contains("PAR2") && !complete.contains("> 1000"), "{complete}");
 }
+
+#[test]
+fn which_solvers_have_colours_is_said_where_some_are_grey_and_colours_mean_solvers() {
+    // Six heuristics and the sums of each two of them are 21.
+    let names = (1..=6).map(|one| format!("h{one}"));
+    let sums = (1..6).flat_map(|one| (one + 1..=6).map(move |other| format!("h{one} + h{other}")));
+    let names: Vec<String> = names.chain(sums).collect();
+    let charts = |many: usize| {
+        let one = |(place, name): (usize, &String)| {
+            (real(name, &format!("astar: {name}"), place), 100 + place as u64, 20 + 2 * (place % 2))
+        };
+        ten(names.iter().take(many).enumerate().map(one).collect())
+    };
+    let said = |charts: &[Chart], kind: &str| find(charts, &format!("ten-{kind}")).caption.contains("In colour");
+    let (few, many) = (charts(20), charts(21));
+    for kind in ["expanded", "gap", "tradeoff"] {
+        assert_eq!([&few, &many].map(|charts| said(charts, kind)), [false, true], "{kind}");
+    }
+    let caption = &find(&many, "ten-expanded").caption;
+    assert!(caption.ends_with("In colour: the first solver and the best."), "{caption}");
+    assert!(!said(&many, "combinations-expanded"), "its colours mean numbers");
+}
