@@ -124,7 +124,7 @@ def other_commands():
         "audit": (["audit", "manhattan", "--size", "3x3"], (0,)),
         "prepare": (["prepare", "table.toml"], (0, 2, 3)),
         "solve": (solve, (3,)),
-        "layers": (["layers", "--size", "4x4"], (2,)),
+        "layers": (["layers", "--size", "4x4"], (3,)),
     }
     print("\n| command | budget | " + " | ".join(f"{jobs} threads" for jobs in JOBS) + " |")
     print("|---|---:|" + "---:|" * len(JOBS), flush=True)
