@@ -221,9 +221,12 @@ impl NamedSolver {
         [&self.label, &self.algorithm, &self.heuristic]
     }
 
-    /// Whether a text means this very solver: its label, or any way in which a solver is written (`astar: h1`, `A*, h1`).
+    /// Whether a text means this very solver: its label, what sentences make of it (`A* with h1`), or any way in which a solver is
+    /// written (`astar: h1`, `A*, h1`).
     pub(crate) fn is(&self, text: &str) -> bool {
-        self.label == text || text.parse().is_ok_and(|solver: Solver| solver == self.solver)
+        self.label == text
+            || self.label == text.replacen(" with ", ", ", 1)
+            || text.parse().is_ok_and(|solver: Solver| solver == self.solver)
     }
 
     /// Whether a row of a published table that names `name` means it.

@@ -96,7 +96,8 @@ impl SolverResults {
             SolverResults::Fold(fold) => fold.statuses.clone(),
             SolverResults::Rows(runs) => {
                 let mut statuses = BTreeMap::new();
-                runs.iter().for_each(|run| *statuses.entry(run.record.status).or_default() += 1);
+                let alike = runs.chunk_by(|one, next| one.record.status == next.record.status);
+                alike.for_each(|runs| *statuses.entry(runs[0].record.status).or_default() += runs.len() as u64);
                 statuses
             }
         }

@@ -4,6 +4,7 @@ use super::measured::Measured;
 use crate::config::{Experiment, Role};
 use crate::results::{Run, SolverResults};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use taquin::solve::Status;
 
 /// The instances of an experiment that every compared solver solved.
@@ -11,8 +12,8 @@ use taquin::solve::Status;
 pub(super) enum Common {
     /// All that can be solved.
     All,
-    /// These.
-    Only(BTreeSet<usize>),
+    /// These; a copy shares them.
+    Only(Arc<BTreeSet<usize>>),
     /// Folded runs: the boards are not known.
     Unknown,
 }
@@ -26,6 +27,7 @@ pub(super) fn compared(experiment: &Experiment) -> impl Iterator<Item = usize> {
 pub(super) const ENOUGH_IN_COMMON: u64 = 10;
 
 impl Common {
+    /// Works it out: [`Measured::common`] does so once.
     pub(super) fn of(measured: &Measured) -> Common {
         let Measured { experiment, results, .. } = *measured;
         let solvers: Vec<&SolverResults> =
@@ -35,7 +37,7 @@ impl Common {
         }
         let sets: Option<Vec<BTreeSet<usize>>> = solvers.into_iter().map(|one| one.runs().map(solved)).collect();
         let common = sets.and_then(|sets| sets.into_iter().reduce(|common, set| &common & &set));
-        common.map_or(Common::Unknown, Common::Only)
+        common.map_or(Common::Unknown, |common| Common::Only(Arc::new(common)))
     }
 
     /// The instances to look at, if any are known: all where nothing is given inside.
@@ -74,7 +76,7 @@ mod tests {
             Common::of(&Measured::new(&two, &results))
         };
         assert_eq!(common(&[0, 1, 2], &[0, 1, 2]), Common::All);
-        assert_eq!(common(&[0, 1, 2], &[0, 2]), Common::Only(BTreeSet::from([0, 2])));
+        assert_eq!(common(&[0, 1, 2], &[0, 2]), Common::Only(Arc::new(BTreeSet::from([0, 2]))));
         assert_eq!(common(&[0, 2], &[0, 2]), Common::All, "a board that nobody ran is no failure");
     }
 

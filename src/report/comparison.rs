@@ -7,16 +7,19 @@
 mod family;
 pub(super) mod files;
 
-pub(super) use family::{MOST_IN_PAIRS, compare_solvers, compare_with, corrected};
+pub(super) use family::{MOST_IN_PAIRS, compare_all, corrected};
 
 use super::Sample;
 use super::measured::Measured;
 use super::metric::Metric;
 use super::resampling::{Confidence, mean_intervals};
+use super::sample::sum;
 use super::signed_rank::{SignedRank, holm, signed_rank};
 use crate::config::NamedSolver;
 use crate::formula::Number;
+use crate::results::schema::Column;
 use crate::results::{ExperimentResults, Optimum, Run};
+use rayon::prelude::*;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use taquin::solve::Status;
@@ -153,11 +156,11 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// Adds the runs of both on one board, each with what is known of its optimum.
-    pub(super) fn add(&mut self, metric: &Metric, runs: [(&Run, Option<Optimum>); 2]) {
+    /// Adds the values of a column of both runs on one board, each with what is known of its optimum.
+    pub(super) fn add(&mut self, column: &Column, runs: [(&Run, Option<Optimum>); 2]) {
         match runs.map(|(run, _)| run.record.status == Status::Solved) {
             [true, true] => {
-                let [first, second] = runs.map(|(run, optimum)| metric.value(run, optimum));
+                let [first, second] = runs.map(|(run, optimum)| column.number(run, optimum));
                 let instance = runs[0].0.record.key.instance;
                 self.values.extend(first.zip(second).map(|(first, second)| Pair { instance, first, second }));
             }
@@ -174,37 +177,39 @@ pub(super) fn compare_pairs(metric: Metric, family: &[Pairs]) -> Vec<Comparison>
         let positive = pairs.values.iter().map(Pair::floats).filter(|&(first, second)| first > 0.0 && second > 0.0);
         positive.map(|(first, second)| libm::log(first) - libm::log(second)).collect()
     };
-    let logarithms: Vec<Vec<f64>> = family.iter().map(logarithms).collect();
+    let logarithms: Vec<Vec<f64>> = family.par_iter().map(logarithms).collect();
     let intervals = mean_intervals(&logarithms);
-    let each = family.iter().zip(&logarithms).zip(intervals).zip(tested(family));
-    each.map(|(((pairs, logarithms), interval), (test, p_holm))| {
-        let count = Number::from(pairs.values.len() as u64);
-        let differences: Number = pairs.values.iter().map(|pair| pair.first - pair.second).sum();
-        let mean = logarithms.iter().sum::<f64>() / logarithms.len() as f64;
-        Comparison {
-            metric,
-            first: pairs.first,
-            second: pairs.second,
-            pairs: pairs.values.len() as u64,
-            only_first: pairs.only_first,
-            only_second: pairs.only_second,
-            order: Some(Order::of(&pairs.values)),
-            difference: differences.over(count),
-            ratio: (!logarithms.is_empty()).then(|| libm::exp(mean)),
-            extremes: extremes(&pairs.values),
-            interval: interval.map(|interval| interval.map(libm::exp)),
-            test,
-            p_holm,
-            caution: pairs.caution,
-        }
-    })
-    .collect()
+    let each: Vec<_> = family.iter().zip(&logarithms).zip(intervals).zip(tested(family)).collect();
+    each.into_par_iter()
+        .map(|(((pairs, logarithms), interval), (test, p_holm))| {
+            let count = Number::from(pairs.values.len() as u64);
+            let differences =
+                sum(pairs.values.iter().map(|pair| pair.first)) - sum(pairs.values.iter().map(|pair| pair.second));
+            let mean = logarithms.iter().sum::<f64>() / logarithms.len() as f64;
+            Comparison {
+                metric,
+                first: pairs.first,
+                second: pairs.second,
+                pairs: pairs.values.len() as u64,
+                only_first: pairs.only_first,
+                only_second: pairs.only_second,
+                order: Some(Order::of(&pairs.values)),
+                difference: differences.over(count),
+                ratio: (!logarithms.is_empty()).then(|| libm::exp(mean)),
+                extremes: extremes(&pairs.values),
+                interval: interval.map(|interval| interval.map(libm::exp)),
+                test,
+                p_holm,
+                caution: pairs.caution,
+            }
+        })
+        .collect()
 }
 
 /// The test of each pair, and its probability by Holm's correction over all of them.
 fn tested(family: &[Pairs]) -> Vec<(Option<SignedRank>, Option<f64>)> {
     let test = |pairs: &Pairs| signed_rank(&pairs.values.iter().map(Pair::floats).collect::<Vec<_>>());
-    let tests: Vec<Option<SignedRank>> = family.iter().map(test).collect();
+    let tests: Vec<Option<SignedRank>> = family.par_iter().map(test).collect();
     let mut corrected = holm(&tests.iter().flatten().map(|test| test.p).collect::<Vec<_>>()).into_iter();
     tests.into_iter().map(|test| (test, test.and_then(|_| corrected.next()))).collect()
 }
@@ -271,6 +276,7 @@ fn pair_up(
     only: Option<&BTreeSet<usize>>,
 ) -> Pairs {
     let [(first, mine), (second, theirs)] = sides;
+    let column = metric.column();
     let mut pairs = Pairs { caution: caution(metric, first, second), ..Pairs::default() };
     let mut theirs = theirs.iter().peekable();
     let wanted = |run: &&Run| only.is_none_or(|only| only.contains(&run.record.key.instance));
@@ -279,7 +285,7 @@ fn pair_up(
         while theirs.next_if(|other| other.record.key.instance < instance).is_some() {}
         let Some(other) = theirs.next_if(|other| other.record.key.instance == instance) else { continue };
         let optimum = results.optima.get(instance).copied();
-        pairs.add(metric, [(run, optimum), (other, optimum)]);
+        pairs.add(column, [(run, optimum), (other, optimum)]);
     }
     pairs
 }

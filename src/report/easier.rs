@@ -4,6 +4,7 @@ use super::measured::Measured;
 use crate::formula::Number;
 use crate::results::Optimum;
 use std::collections::BTreeSet;
+use taquin::wording::{group_thousands, several};
 
 /// What follows from it.
 const OTHERS: &str = "; the other boards may rank the solvers differently";
@@ -28,9 +29,9 @@ pub(super) fn easier(measured: &Measured, only: Option<&BTreeSet<usize>>) -> Str
     };
     let these = match some.len() {
         1 => "this board".to_owned(),
-        few => format!("these {few} boards"),
+        few => format!("these {}", several(few, "board")),
     };
-    let many = all.len();
+    let many = group_thousands(all.len());
     let length = if measured.experiment.has_costs() { "cost" } else { "length" };
     format!("Mean optimal {length}: {} over {these}, {bound}{} over all {many}{OTHERS}.", mean(here), mean(over_all))
 }

@@ -69,6 +69,6 @@ impl Endings {
 
     fn others(&self, wanted: fn(Status) -> bool) -> Vec<String> {
         let wanted = self.iter().filter(|(status, _)| wanted(*status));
-        wanted.map(|(status, count)| format!("{count} {}", status.word().replace('_', " "))).collect()
+        wanted.map(|(status, count)| format!("{}: {count}", status.word().replace('_', " "))).collect()
     }
 }

@@ -220,7 +220,7 @@ struct ExperimentCharts<'a> {
 impl<'a> ExperimentCharts<'a> {
     fn new(measured: &'a Measured<'a>) -> ExperimentCharts<'a> {
         let Measured { experiment, results, .. } = *measured;
-        let (groups, common) = (groups(experiment), Common::of(measured));
+        let (groups, common) = (groups(experiment), measured.common().clone());
         let mut charts = ExperimentCharts { measured, experiment, results, groups, first: vec![], common };
         let ranked: Vec<&Group> = charts.ranked().into_iter().map(|group| &charts.groups[group]).collect();
         charts.first = encoding::first(experiment, &ranked);

@@ -5,7 +5,6 @@
 
 use super::common::{Common, ENOUGH_IN_COMMON, compared};
 use super::comparison::{Comparison, compare_two, corrected};
-use super::guaranteed::several_grouped;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
 use super::names::{enumerated, spoken};
@@ -16,7 +15,8 @@ use crate::config::Role;
 use crate::formula::Number;
 use crate::results::Optimum;
 use std::collections::BTreeSet;
-use taquin::wording::{group_thousands, several};
+use std::sync::Arc;
+use taquin::wording::{several, some_of, those_of};
 
 /// No more solvers than this are named as equal.
 const MOST_NAMED: usize = 3;
@@ -80,7 +80,7 @@ struct Group<'a> {
     solvers: Vec<usize>,
     /// Whether these are all compared solvers.
     is_all: bool,
-    only: Option<BTreeSet<usize>>,
+    only: Option<Arc<BTreeSet<usize>>>,
     boards: u64,
 }
 
@@ -95,10 +95,10 @@ impl<'a> Group<'a> {
             return None;
         }
         let solvable = measured.optima().filter(|optimum| *optimum != Optimum::Unsolvable).count() as u64;
-        let common = Common::of(measured);
+        let common = measured.common();
         let (only, boards) = match &common {
             Common::All => (None, solvable),
-            Common::Only(boards) => (Some(boards.clone()), boards.len() as u64),
+            Common::Only(boards) => (Some(Arc::clone(boards)), boards.len() as u64),
             Common::Unknown => (None, 0),
         };
         let finishers: Vec<usize> = solvers.iter().copied().filter(|&solver| measured.is_finisher(solver)).collect();
@@ -122,7 +122,7 @@ impl<'a> Group<'a> {
             ranked.iter().filter(|(_, mean)| *mean == least).map(|(solver, _)| *solver).collect();
         let next = ranked.iter().find(|(_, mean)| *mean > least).map(|(solver, _)| *solver)?;
         let against = |other: usize| {
-            let found = compare_two(metric, self.measured, [other, best], self.only.as_ref())?;
+            let found = compare_two(metric, self.measured, [other, best], self.only.as_deref())?;
             (found.caution.is_none() && found.ratio.is_some()).then_some(found)
         };
         let next_found = against(next)?;
@@ -155,7 +155,7 @@ impl<'a> Group<'a> {
     /// Who of the ranked needs least by arithmetic means, where that is another.
     fn otherwise(&self, metric: Metric, ranked: &[(usize, f64)], best: &[usize]) -> String {
         let mean = |&(solver, _): &(usize, f64)| {
-            Some((solver, metric.sample(self.measured, solver, self.only.as_ref()).mean()?))
+            Some((solver, metric.sample(self.measured, solver, self.only.as_deref()).mean()?))
         };
         let means: Option<Vec<(usize, Number)>> = ranked.iter().map(mean).collect();
         let least = means.iter().flatten().min_by(|a, b| a.1.cmp(&b.1)).map(|(solver, _)| *solver);
@@ -177,7 +177,8 @@ impl<'a> Group<'a> {
             let is_program = self.measured.experiment.solvers[solver].role == Role::External;
             self.measured.reports(&metric, solver) && !(is_program && metric.is_counted())
         };
-        let mean = |solver: usize| Some((solver, positive(&metric.sample(self.measured, solver, self.only.as_ref()))?));
+        let mean =
+            |solver: usize| Some((solver, positive(&metric.sample(self.measured, solver, self.only.as_deref()))?));
         let ranked: Option<Vec<(usize, f64)>> = self.solvers.iter().copied().filter(compares).map(mean).collect();
         let mut ranked = ranked?;
         ranked.sort_by(|a, b| a.1.total_cmp(&b.1));
@@ -191,11 +192,14 @@ impl<'a> Group<'a> {
             return None;
         }
         let experiment = self.measured.experiment;
-        let sample = |solver: usize| Metric::GAP.sample(self.measured, solver, self.only.as_ref());
+        let sample = |solver: usize| Metric::GAP.sample(self.measured, solver, self.only.as_deref());
         let mean = |&solver: &usize| Some((solver, sample(solver).mean()?));
-        let means: Vec<(usize, Number)> = self.solvers.iter().map(mean).collect::<Option<_>>()?;
+        let mut means: Vec<(usize, Number)> = self.solvers.iter().map(mean).collect::<Option<_>>()?;
+        means.sort_by(|a, b| b.1.cmp(&a.1));
         let optimal = means.iter().filter(|(_, mean)| mean.is_zero()).count();
-        let (worst, most) = means.iter().copied().max_by(|a, b| a.1.cmp(&b.1).then(b.0.cmp(&a.0)))?;
+        let (worst, most) = *means.first()?;
+        let (worst_ones, others): (Vec<_>, Vec<_>) = means.iter().partition(|(_, mean)| *mean == most);
+        let worst_ones: Vec<usize> = worst_ones.into_iter().map(|(solver, _)| solver).collect();
         let (all, boards) = (means.len(), self.over_boards());
         let (shortest, longest, too_many) = match experiment.has_costs() {
             false => ("shortest", "are longest", "moves too many"),
@@ -208,9 +212,14 @@ impl<'a> Group<'a> {
         let values = sample(worst).repeated();
         let interval = Some(()).filter(|()| !experiment.population).and_then(|()| mean_intervals(&[values]).pop()?);
         let ends = interval.map_or(String::new(), |it| format!(" (95 % interval {})", ends(it)));
+        let next = others.first().map(|(next, _)| *next).filter(|_| !experiment.population);
+        let found = next
+            .and_then(|next| compare_two(Metric::gap(experiment), self.measured, [worst, next], self.only.as_deref()));
+        let is_doubted = found.is_some_and(|it| it.test.is_none_or(|test| test.p >= SIGNIFICANT));
+        let doubt = if is_doubted { ", though not clearly" } else { "" };
         Some(format!(
-            "{some} found only {shortest} paths; those of {} {longest} on average, {} {too_many}{ends}; {boards}.",
-            self.label(worst),
+            "{some} found only {shortest} paths; those of {} {longest} on average{doubt}, {} {too_many}{ends}; {boards}.",
+            self.named(&worst_ones),
             most.significant(3)
         ))
     }
@@ -231,10 +240,9 @@ impl<'a> Group<'a> {
     /// Over which boards means are.
     fn over_boards(&self) -> String {
         let all = self.measured.boards() as u64;
-        let of_all =
-            || format!("over the {} of {}", group_thousands(&self.boards.to_string()), several_grouped(all, "board"));
+        let of_all = || format!("over {}", those_of(self.boards, all, "board"));
         match self.only {
-            _ if self.boards == all => format!("over all {}", several_grouped(all, "board")),
+            _ if self.boards == all => format!("over all {}", several(all, "board")),
             // The others have no solution.
             None => format!("{} that can be solved", of_all()),
             Some(_) => format!("{} that all of them solved", of_all()),
@@ -243,7 +251,7 @@ impl<'a> Group<'a> {
 
     /// That boards which need nothing, such as the goal itself, are in no geometric mean.
     fn beside_zeros(&self, metric: Metric, solver: usize) -> &'static str {
-        let sample = metric.sample(self.measured, solver, self.only.as_ref());
+        let sample = metric.sample(self.measured, solver, self.only.as_deref());
         if sample.iter().any(|(value, _)| value.is_zero()) { " where it is not 0" } else { "" }
     }
 }
@@ -291,5 +299,5 @@ fn ends(interval: Confidence) -> String {
 /// Where the one that needs less by the mean needs more on most boards, that it does. Pairs have the other one first.
 fn most_boards(found: &Comparison) -> String {
     let order = found.order.filter(|order| order.less > order.more);
-    order.map_or(String::new(), |order| format!(", yet more on {} of {}", order.less, several(found.pairs, "board")))
+    order.map_or(String::new(), |order| format!(", yet more on {}", some_of(order.less, found.pairs, "board")))
 }

@@ -41,19 +41,18 @@ pub(super) fn sentence(measured: &Measured) -> Option<String> {
     };
     let over = format!(
         "{} of solvers with a bound above 1, on {} with a proven {optimum}",
-        several_grouped(paths, "path"),
+        several(paths, "path"),
         several(boards.len() as u64, "board")
     );
-    let open = several_grouped(unchecked, "path");
+    let open = several(unchecked, "path");
     let open = if unchecked == 0 { String::new() } else { format!(" Not checked, on other boards: {open}.") };
     Some(match too_long {
         0 => format!("No path {costs} than its solver's bound times the {optimum}: {over}.{open}"),
-        _ => format!("Broken guarantee: {too_long} of {over} {allowed} than their solver's bound times it.{open}"),
+        _ => format!(
+            "Broken guarantee: {} of {over} {allowed} than their solver's bound times it.{open}",
+            group_thousands(too_long)
+        ),
     })
-}
-
-pub(super) fn several_grouped(count: u64, thing: &str) -> String {
-    several(count, thing).replacen(&count.to_string(), &group_thousands(&count.to_string()), 1)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Judged tables: what was printed, what was measured, and the verdict.
 
-use taquin::wording::several;
+use taquin::wording::some_of;
 
 /// What became of a printed value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -186,7 +186,7 @@ impl std::fmt::Display for Tally {
         if judged == 0 {
             return f.write_str("nothing to judge");
         }
-        write!(f, "{} of {} agree", self.pass, several(judged, "cell"))?;
+        write!(f, "{} agree", some_of(self.pass, judged, "cell"))?;
         let rest = [
             (self.band, "within its band", "within their bands"),
             (self.errata, "known error in a published table", "known errors in published tables"),

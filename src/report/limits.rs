@@ -20,10 +20,9 @@ pub(super) fn limits(limits: &Limits) -> Option<String> {
 
 /// The limit at which runs of a status ended, if there is one.
 fn limit(limits: &Limits, status: Status) -> Option<String> {
-    let count = |count: u64| group_thousands(&count.to_string());
     match status {
-        Status::ExpandedLimit => limits.expanded.map(|nodes| format!("{} expanded nodes", count(nodes))),
-        Status::GeneratedLimit => limits.generated.map(|nodes| format!("{} generated nodes", count(nodes))),
+        Status::ExpandedLimit => limits.expanded.map(|nodes| format!("{} expanded nodes", group_thousands(nodes))),
+        Status::GeneratedLimit => limits.generated.map(|nodes| format!("{} generated nodes", group_thousands(nodes))),
         Status::ByteLimit => limits.bytes.map(|bytes| format!("{} of stored nodes", memory(bytes))),
         Status::Unfinished => limits.time.map(|time| format!("{} s", Duration::as_secs_f64(&time))),
         _ => None,
@@ -67,10 +66,10 @@ pub(super) fn stopped(measured: &Measured) -> String {
             (true, _) => format!("at a limit on {}", cause(status)),
             (false, _) => format!("without a path ({})", status.word().replace('_', " ")),
         };
-        format!("{} {what}", group_thousands(&count.to_string()))
+        format!("{} {what}", group_thousands(count))
     };
     let parts: Vec<String> = endings.iter().filter(|(status, _)| status.is_failure()).map(part).collect();
-    let runs = group_thousands(&endings.runs().to_string());
+    let runs = group_thousands(endings.runs());
     if parts.is_empty() {
         String::new()
     } else {

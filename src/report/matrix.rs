@@ -19,7 +19,7 @@ use crate::config::{Experiment, NamedSolver, Role};
 use crate::formula::Number;
 use crate::results::Optimum;
 use std::collections::BTreeSet;
-use taquin::wording::several;
+use taquin::wording::{several, those_of};
 
 /// More rows or columns than this are not read at a glance.
 const MOST_ROWS: usize = 48;
@@ -97,7 +97,7 @@ impl Matrix {
     /// To be asked of [`Measured::matrix`], which makes it once.
     pub(super) fn of(measured: &Measured) -> Option<Matrix> {
         let sides = sides(measured.experiment)?;
-        let common = Common::of(measured);
+        let common = measured.common();
         let kinds = [Kind::effort(&common), Kind::gap(measured, &common), Kind::solved(measured), Kind::time(&common)];
         let pivots = kinds.iter().filter_map(|kind| Some((kind, kind.pivot(measured, &sides)?)));
         let mut shape = None;
@@ -204,7 +204,7 @@ impl Kind {
     }
 
     fn over(&self, measured: &Measured, common: &Common, has_bounds: bool) -> String {
-        let boards = several(measured.boards() as u64, "board");
+        let all = measured.boards();
         let solvable = measured.optima().filter(|optimum| *optimum != Optimum::Unsolvable).count();
         let over = match (self.runs, common) {
             (Runs::Solved, _) => {
@@ -212,13 +212,13 @@ impl Kind {
                     .into();
             }
             (Runs::Common, Common::Only(only)) => {
-                return format!("Over the {} of {boards} that every solver solved.", only.len());
+                return format!("Over {} that every solver solved.", those_of(only.len() as u64, all as u64, "board"));
             }
-            _ if measured.boards() == 1 => "On one board.".to_owned(),
-            _ if self.name != "solved" && solvable < measured.boards() => {
-                format!("Over the {solvable} of {boards} that have a solution.")
+            _ if all == 1 => "On one board.".to_owned(),
+            _ if self.name != "solved" && solvable < all => {
+                format!("Over {} with a solution.", those_of(solvable as u64, all as u64, "board"))
             }
-            _ => format!("Over all {boards}."),
+            _ => format!("Over all {}.", several(all as u64, "board")),
         };
         let bounds = match has_bounds {
             true => " With >: at least half of the runs were stopped, so the median is at least as large.",

@@ -2,20 +2,22 @@
 //! ask for it.
 
 use super::Sample;
-use super::common::compared;
+use super::common::{Common, compared};
+use super::comparison::{Comparison, compare_all};
 use super::endings::Endings;
 use super::finding::Findings;
 use super::matrix::Matrix;
 use super::metric::Metric;
-use super::observation::{Query, number};
+use super::observation::Query;
 use super::reading::Readings;
 use super::scope::Scope;
 use crate::config::{Config, Experiment};
 use crate::formula::{Formula, Number};
-use crate::results::schema::NAMES;
+use crate::results::schema::{self, NAMES};
 use crate::results::{ExperimentResults, Optimum, Results, Run, SolverResults};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use taquin::solve::Status;
 
 /// What several reports are made of: what was run, with what one report has worked out for the next.
@@ -65,11 +67,17 @@ pub(super) struct Measured<'a> {
     pub(super) results: &'a ExperimentResults,
     /// The boards that a compared solver was run on.
     boards: Boards,
-    /// By solver and fact.
-    samples: RefCell<BTreeMap<(usize, &'static str), Sample<Number>>>,
+    common: OnceCell<Common>,
+    samples: BySolver<Sample<Number>>,
+    readings: BySolver<Readings>,
+    /// By metric, and the solver with which all are compared.
+    comparisons: RefCell<BTreeMap<(&'static str, Option<usize>), Rc<[Comparison]>>>,
     findings: OnceCell<Findings>,
     matrix: OnceCell<Option<Matrix>>,
 }
+
+/// What is known by solver and fact: of all runs, and of those on the common boards.
+type BySolver<T> = [RefCell<BTreeMap<(usize, &'static str), T>>; 2];
 
 /// Which boards were run.
 #[derive(Debug)]
@@ -98,8 +106,13 @@ impl Boards {
 impl<'a> Measured<'a> {
     pub(super) fn new(experiment: &'a Experiment, results: &'a ExperimentResults) -> Measured<'a> {
         let boards = Boards::of(experiment, results);
-        let (samples, findings, matrix) = Default::default();
-        Measured { experiment, results, boards, samples, findings, matrix }
+        let (common, samples, readings, comparisons, findings, matrix) = Default::default();
+        Measured { experiment, results, boards, common, samples, readings, comparisons, findings, matrix }
+    }
+
+    /// The boards that every compared solver solved.
+    pub(super) fn common(&self) -> &Common {
+        self.common.get_or_init(|| Common::of(self))
     }
 
     /// What was found, in a sentence a measure.
@@ -138,22 +151,49 @@ impl<'a> Measured<'a> {
     /// The values of a fact over the solved runs of a solver; on some instances only, when they are given. Empty where they
     /// are not known.
     pub(super) fn sample(&self, name: &'static str, solver: usize, only: Option<&BTreeSet<usize>>) -> Sample<Number> {
-        match only {
-            Some(_) => self.observe(name, solver, only),
-            None => {
-                let known = self.samples.borrow().get(&(solver, name)).cloned();
-                known.unwrap_or_else(|| {
-                    let sample = self.observe(name, solver, None);
-                    self.samples.borrow_mut().insert((solver, name), sample.clone());
-                    sample
-                })
-            }
-        }
+        self.once(&self.samples, (solver, name), only, || self.observe(name, solver, only))
+    }
+
+    /// Works a thing out once for all runs, and once for those on the common boards; each time for others.
+    fn once<T: Clone>(
+        &self,
+        known: &BySolver<T>,
+        key: (usize, &'static str),
+        only: Option<&BTreeSet<usize>>,
+        make: impl Fn() -> T,
+    ) -> T {
+        let are_common = |only| matches!(self.common(), Common::Only(common) if std::ptr::eq(&**common, only));
+        let known = match only {
+            None => &known[0],
+            Some(only) if are_common(only) => &known[1],
+            Some(_) => return make(),
+        };
+        let found = known.borrow().get(&key).cloned();
+        found.unwrap_or_else(|| {
+            let made = make();
+            known.borrow_mut().insert(key, made.clone());
+            made
+        })
+    }
+
+    /// The comparisons by a metric: of all solvers, or of each with this one.
+    pub(super) fn comparisons(&self, metric: Metric, reference: Option<usize>) -> Rc<[Comparison]> {
+        let key = (metric.name, reference);
+        let found = self.comparisons.borrow().get(&key).cloned();
+        found.unwrap_or_else(|| {
+            let made: Rc<[Comparison]> = compare_all(metric, self, reference).into();
+            self.comparisons.borrow_mut().insert(key, Rc::clone(&made));
+            made
+        })
     }
 
     /// What is known of a metric over the runs of a solver, with or without a path; on some instances only, when they are
     /// given.
     pub(super) fn readings(&self, metric: &Metric, solver: usize, only: Option<&BTreeSet<usize>>) -> Readings {
+        self.once(&self.readings, (solver, metric.formula), only, || self.read(metric, solver, only))
+    }
+
+    fn read(&self, metric: &Metric, solver: usize, only: Option<&BTreeSet<usize>>) -> Readings {
         let measured = self.sample(metric.formula, solver, only);
         let Some(results) = self.results.solvers.get(solver) else { return Readings::default() };
         let (at_least, solved): (Sample<Number>, u64) = match results {
@@ -196,11 +236,8 @@ impl<'a> Measured<'a> {
         };
         let solved = runs.iter().filter(|run| run.record.status == Status::Solved);
         let wanted = solved.filter(|run| only.is_none_or(|only| only.contains(&run.record.key.instance)));
-        Sample::of_numbers(wanted.filter_map(|run| self.value(name, run)).collect())
-    }
-
-    fn value(&self, name: &str, run: &Run) -> Option<Number> {
-        number(name, run, self.optimum(run))
+        let column = schema::find(name).expect("a fact");
+        Sample::of_numbers(wanted.filter_map(|run| column.number(run, self.optimum(run))).collect())
     }
 
     fn ask(&self, name: &str, solver: usize, only: Option<&BTreeSet<usize>>) -> Sample<Number> {

@@ -6,7 +6,7 @@ use super::measured::Measured;
 use super::observation::number;
 use crate::config::Experiment;
 use crate::formula::Number;
-use crate::results::schema::COUNTERS;
+use crate::results::schema::{self, COUNTERS, Column};
 use crate::results::{Optimum, Run};
 use std::collections::BTreeSet;
 use taquin::search::Limits;
@@ -135,9 +135,14 @@ impl Metric {
         limit.unwrap_or(Number::ZERO)
     }
 
+    /// The column that it reads.
+    pub(super) fn column(&self) -> &'static Column {
+        schema::find(self.formula).expect("every metric is a column")
+    }
+
     /// Its value for one run; none where the run has none.
     pub(super) fn value(&self, run: &Run, optimum: Option<Optimum>) -> Option<Number> {
-        number(self.formula, run, optimum)
+        self.column().number(run, optimum)
     }
 
     /// Whether searches count it themselves: a program need not report it, and counts by a convention of its own.
@@ -168,7 +173,7 @@ impl Metric {
 mod tests {
     use super::*;
     use crate::formula::Formula;
-    use crate::results::schema::{self, NAMES};
+    use crate::results::schema::NAMES;
 
     #[test]
     fn every_metric_has_a_formula_and_only_time_needs_the_clock() {

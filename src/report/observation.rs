@@ -3,7 +3,7 @@
 use super::Sample;
 use crate::config::Experiment;
 use crate::formula::{Formula, Number, Value};
-use crate::results::schema::{Nature, Seen, fact, nature};
+use crate::results::schema::{Nature, Seen, fact, find, nature};
 use crate::results::{ExperimentResults, Fold, Optimum, Run, SolverResults};
 use std::collections::BTreeSet;
 use taquin::solve::Status;
@@ -169,8 +169,5 @@ fn source(name: &str) -> &str {
 
 /// The value of a fact that is a number for a run; none where the run has none.
 pub(super) fn number(name: &str, run: &Run, optimum: Option<Optimum>) -> Option<Number> {
-    match fact(name, Seen::new(run, optimum))? {
-        Value::Number(number) => Some(number),
-        Value::Text(_) => None,
-    }
+    find(name)?.number(run, optimum)
 }

@@ -44,6 +44,8 @@ pub struct Pivot {
     pub columns: Vec<String>,
     /// Each row: its heading, and a cell for each column; none where no solver belongs to it.
     pub rows: Vec<(String, Vec<Option<Cell>>)>,
+    /// What was asked for, as in `median:expanded`.
+    value: String,
     /// Whether cells may hold the least that a value can be.
     has_bounds: bool,
     /// Whether the numbers are of paths, which may be just as long as their bounds.
@@ -71,7 +73,7 @@ pub fn pivot(
     for (experiment, selection) in selections.iter().enumerate() {
         grid.add(experiment, selection, [rows, columns])?;
     }
-    grid.refuse_without(rows, columns)?;
+    grid.refuse_without(rows, columns, &selections)?;
     let caption = caption::of(material, &selections, measure, grid.cells.values());
     let has_bounds = selections.iter().any(|selection| selection.has_bounds());
     Ok(grid.finish(measure, caption, rows.name(), has_bounds))
@@ -87,7 +89,7 @@ pub(super) fn of_experiment(
     let selection = Selection::new(measured, measure, runs);
     let mut grid = Grid { row_headings: Headings::of(rows), column_headings: Headings::of(columns), ..Grid::default() };
     grid.add(0, &selection, [rows, columns])?;
-    grid.refuse_without(rows, columns)?;
+    grid.refuse_without(rows, columns, std::slice::from_ref(&selection))?;
     Ok(grid.finish(measure, String::new(), rows.name(), selection.has_bounds()))
 }
 
@@ -136,16 +138,18 @@ impl Grid {
         self.cells.entry((self.row_headings.place(row), self.column_headings.place(column))).or_default()
     }
 
-    fn refuse_without(&self, rows: &Dimension, columns: &Dimension) -> Result<(), String> {
+    fn refuse_without(&self, rows: &Dimension, columns: &Dimension, of: &[Selection]) -> Result<(), String> {
         if self.cells.is_empty() {
             return Err("these experiments have no runs".into());
         }
         let sides = [("rows", rows, &self.row_headings), ("columns", columns, &self.column_headings)];
         let lacking = sides.into_iter().find(|(_, of, headings)| of.is_of_solvers() && !headings.any_named());
-        let refusal = |(side, of, _): (&str, &Dimension, _)| {
-            format!("no solver has the property \"{}\" of the {side}", of.name())
-        };
-        lacking.map_or(Ok(()), |lacking| Err(refusal(lacking)))
+        let Some((side, lacking, _)) = lacking else { return Ok(()) };
+        let known = Dimension::all_of(of.iter().map(|selection| selection.measured)).join(", ");
+        Err(format!(
+            "no solver of these results has the property \"{}\", so it makes no {side}; they have {known}",
+            lacking.name()
+        ))
     }
 
     fn finish(self, measure: &Measure, caption: String, rows_are: &str, has_bounds: bool) -> Pivot {
@@ -162,6 +166,7 @@ impl Grid {
             rows_are: rows_are.into(),
             rows: self.row_headings.ordered(&rows).into_iter().map(row).collect(),
             columns: columns.iter().map(|(name, _)| name.clone()).collect(),
+            value: measure.text.clone(),
             has_bounds,
             is_of_paths: measure.is_of_paths(),
         }

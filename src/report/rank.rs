@@ -18,7 +18,7 @@ use crate::results::ExperimentResults;
 use crate::results::archive::Archive;
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::solve::Status;
-use taquin::wording::several;
+use taquin::wording::{group_thousands, several};
 
 /// The rankings of a folder of results by one metric.
 #[derive(Clone, Debug)]
@@ -175,7 +175,11 @@ fn group(experiments: Vec<String>, members: Vec<&Contestant>, exact: bool) -> Gr
         let fewest = left.iter().map(|(_, solved)| solved.len()).min().expect("more than two are left");
         let last = left.iter().rposition(|(_, solved)| solved.len() == fewest).expect("the least of them");
         let (gone, solved) = left.remove(last);
-        let reason = format!("solved {} of the {} boards that it was run on", solved.len(), gone.runs.len());
+        let reason = format!(
+            "solved {} of the {} that it was run on",
+            group_thousands(solved.len()),
+            several(gone.runs.len(), "board")
+        );
         unranked.push((gone.named.label.clone(), reason));
         boards = common(&left);
     }

@@ -114,7 +114,7 @@ fn proven_alone(experiment: &Experiment, results: &ExperimentResults, boards: &B
 }
 
 fn grouped(number: u64) -> String {
-    group_thousands(&number.to_string())
+    group_thousands(number)
 }
 
 fn of_boards(boards: usize) -> String {

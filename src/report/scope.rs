@@ -7,7 +7,7 @@ use crate::config::{Config, Experiment, NamedSolver, Role};
 use crate::results::{ExperimentResults, Results, SolverResults};
 use std::borrow::Cow;
 use std::fmt;
-use taquin::wording::{group_thousands, several};
+use taquin::wording::{several, some_of};
 
 /// The line on what was not run names at most this many things.
 const MOST_NAMED: usize = 12;
@@ -203,9 +203,9 @@ impl Coverage {
         let more = missing.len().saturating_sub(MOST_NAMED);
         let named: Vec<String> = missing.iter().take(MOST_NAMED).map(Missing::to_string).collect();
         let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-        let [runs, planned] = [runs, planned].map(|count| group_thousands(&count.to_string()));
         let named = named.join("; ");
-        (!missing.is_empty()).then(|| format!("Incomplete: {runs} of {planned} runs. Not run: {named}{more}."))
+        (!missing.is_empty())
+            .then(|| format!("Incomplete: {}. Not run: {named}{more}.", some_of(*runs, *planned, "run")))
     }
 }
 
@@ -235,7 +235,7 @@ impl fmt::Display for Missing {
             Missing::Experiment { experiment, solvers } => write!(f, "{experiment} ({})", several(*solvers, "solver")),
             Missing::Solver { experiment, solver } => write!(f, "{experiment}/{solver}"),
             Missing::Boards { experiment, solver, count, boards } => {
-                write!(f, "{experiment}/{solver} on {count} of {boards} boards")
+                write!(f, "{experiment}/{solver} on {}", some_of(*count, *boards, "board"))
             }
         }
     }

@@ -28,7 +28,7 @@ pub(super) mod files;
 pub use coverage::Coverage;
 
 use super::common::{Common, ENOUGH_IN_COMMON, compared};
-use super::comparison::{Comparison, compare_solvers, compare_with};
+use super::comparison::Comparison;
 use super::easier::easier;
 use super::endings::Endings;
 use super::finding::Leader;
@@ -251,7 +251,7 @@ pub fn statistics(material: &ReportInput) -> Vec<ExperimentStatistics> {
 
 fn of_experiment(index: usize, measured: &Measured) -> ExperimentStatistics {
     let Measured { experiment, results, .. } = *measured;
-    let common = Common::of(measured);
+    let common = measured.common();
     let basis = match &common {
         Common::All => Basis::All,
         Common::Only(instances) => Basis::Common(instances.len() as u64),
@@ -269,9 +269,9 @@ fn of_experiment(index: usize, measured: &Measured) -> ExperimentStatistics {
         estimate(&mut solvers);
     }
     let metrics = || Metric::compared(experiment).into_iter().chain([Metric::TIME]);
-    let comparisons = metrics().flat_map(|metric| compare_solvers(metric, measured)).collect();
+    let comparisons = metrics().flat_map(|metric| measured.comparisons(metric, None).to_vec()).collect();
     let leaders = Leader::all(measured, metrics());
-    let beside = leaders.iter().flat_map(|leader| compare_with(leader.metric, measured, leader.solver));
+    let beside = leaders.iter().flat_map(|leader| measured.comparisons(leader.metric, Some(leader.solver)).to_vec());
     ExperimentStatistics {
         experiment: index,
         boards: measured.boards(),

@@ -21,7 +21,7 @@ use crate::formula::Number;
 use crate::results::Optimum;
 use crate::results::table::Table as Csv;
 use taquin::solve::Status;
-use taquin::wording::{capitalised, several};
+use taquin::wording::{capitalised, several, those_of};
 
 /// More solvers of one board than this are not listed one by one.
 const MOST_LINES: usize = 24;
@@ -113,7 +113,7 @@ pub(super) fn csv(material: &ReportInput) -> Vec<u8> {
          common_boards,gap_lower_mean,gap_upper_mean,gap_upper_max,optimal,optimal_share",
     );
     for measured in &material.measured {
-        let common = Common::of(measured);
+        let common = measured.common();
         for line in Line::all(measured) {
             csv_line(&mut csv, &line, &common);
         }
@@ -151,7 +151,7 @@ pub(super) fn markdown(material: &ReportInput) -> String {
         if !experiment.prose.trim().is_empty() {
             text += &format!("{}\n\n", experiment.prose.trim());
         }
-        let common = Common::of(measured);
+        let common = measured.common();
         text += &readable(&lines, &common, Endings::in_words).markdown();
         text += &notes(measured, &lines, &common, &COUNTS)
             .iter()
@@ -194,10 +194,10 @@ pub fn summary(material: &ReportInput, style: Style) -> String {
             text += "\n";
             continue;
         }
-        let common = Common::of(measured);
+        let common = measured.common();
         // These columns are left to the files, so that a terminal's width is enough.
         let generated = format!("generated (mean){}", mark(&common));
-        let median = if common == Common::All { "expanded (median)" } else { "" };
+        let median = if *common == Common::All { "expanded (median)" } else { "" };
         let table = readable(&lines, &common, Endings::brief).without(&[median, &generated]);
         text += &table.terminal(style, str::to_string);
         for note in notes(measured, &lines, &common, &COUNTS[..1]) {
@@ -212,13 +212,13 @@ pub fn summary(material: &ReportInput, style: Style) -> String {
 /// nothing where none was run.
 pub(super) fn table(measured: &Measured) -> Option<(Table, Vec<Vec<usize>>)> {
     let lines = Line::grouped(measured);
-    let table = (!lines.is_empty()).then(|| readable(&lines, &Common::of(measured), Endings::in_words))?;
+    let table = (!lines.is_empty()).then(|| readable(&lines, measured.common(), Endings::in_words))?;
     Some((table, lines.into_iter().map(|line| line.solvers).collect()))
 }
 
 /// What a table says below it.
 pub(super) fn notes_below(measured: &Measured) -> Vec<String> {
-    let notes = notes(measured, &Line::grouped(measured), &Common::of(measured), &COUNTS);
+    let notes = notes(measured, &Line::grouped(measured), measured.common(), &COUNTS);
     notes.into_iter().chain(guaranteed::sentence(measured)).collect()
 }
 
@@ -246,7 +246,10 @@ fn notes(measured: &Measured, lines: &[Line<'_>], common: &Common, counts: &[Met
         Common::Only(common) => {
             let few = (common.len() as u64) < ENOUGH_IN_COMMON;
             let few = if few { ", too few to say which solver is better" } else { "" };
-            Some(format!("†: over the {} of {boards} that every solver solved{few}.", common.len()))
+            Some(format!(
+                "†: over {} that every solver solved{few}.",
+                those_of(common.len() as u64, measured.boards() as u64, "board")
+            ))
         }
     };
     let easier = match common {

@@ -163,8 +163,42 @@ impl Table {
         self
     }
 
-    /// For a terminal: a rule under the heading, text broken where a column would not fit; `paint` colours a padded cell.
+    /// For a terminal: a rule under the heading, text broken where a column would not fit; `paint` colours a padded cell. Columns
+    /// that do not fit beside each other follow below, each time behind the first.
     pub fn terminal(&self, style: Style, paint: impl Fn(&str) -> String) -> String {
+        let parts = self.parts(style.width);
+        parts.iter().map(|part| part.drawn(style, &paint)).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The same in tables of columns that fit beside each other without breaking words.
+    fn parts(&self, available: usize) -> Vec<Table> {
+        // A longer word than this is broken.
+        let word = |column: usize| self.longest_word(column).min(available / 3);
+        let first = word(0);
+        let (mut parts, mut taken): (Vec<Vec<usize>>, usize) = (vec![], available);
+        for column in 1..self.aligns.len() {
+            let wide = NARROW_GAP.len() + word(column);
+            match parts.last_mut() {
+                Some(part) if taken + wide <= available => part.push(column),
+                _ => {
+                    parts.push(vec![0, column]);
+                    taken = first;
+                }
+            }
+            taken += wide;
+        }
+        let some = |row: &Vec<String>, part: &[usize]| part.iter().map(|&column| row[column].clone()).collect();
+        let table = |part: Vec<usize>| Table {
+            aligns: part.iter().map(|&column| self.aligns[column]).collect(),
+            rows: self.rows.iter().map(|row| some(row, &part)).collect(),
+        };
+        match parts.len() {
+            0 | 1 => vec![self.clone()],
+            _ => parts.into_iter().map(table).collect(),
+        }
+    }
+
+    fn drawn(&self, style: Style, paint: &impl Fn(&str) -> String) -> String {
         let (widths, gap) = self.widths(style.width);
         let total = span(&widths, gap);
         let mut text = String::new();
@@ -343,6 +377,17 @@ mod tests {
         let broken = "max(linear_conflict,    0.5 (0.25  0.01\nmanhattan)                  to 1)\n";
         assert!(lines(39).ends_with(broken), "{}", lines(39));
         assert!(table.fits(33) && !table.fits(32), "20, 5 and 4 columns and two gaps of two");
+    }
+
+    #[test]
+    fn columns_that_do_not_fit_follow_below_behind_the_first() {
+        let heads = ["solver", "berthaud-board", "marques-coquard", "michel"];
+        let mut table = Table::new(heads.map(|head| (head, Align::Right)));
+        table.push(["h1", "737", "352", "1"].map(String::from).to_vec());
+        let first = "solver   berthaud-board   marques-coquard\n─────────────────────────────────────────\n    h1              737               352\n";
+        let second = "solver   michel\n───────────────\n    h1        1\n";
+        let text = table.terminal(Style { colour: false, width: 45 }, str::to_string);
+        assert_eq!(text, format!("{first}\n{second}"));
     }
 
     #[test]

@@ -309,6 +309,14 @@ impl Column {
         if self.kind == Kind::Text { formula::Kind::Text } else { formula::Kind::Number }
     }
 
+    /// Its value for a run, where it is a number and the run has one.
+    pub(crate) fn number(&self, run: &Run, optimum: Option<Optimum>) -> Option<Number> {
+        match self.fact(Seen::new(run, optimum))? {
+            Value::Number(number) => Some(number),
+            Value::Text(_) => None,
+        }
+    }
+
     fn fact(&self, it: Seen) -> Option<Value> {
         // A claimed length is no measurement.
         let is_claimed = it.record.is_some_and(|record| record.status == Status::Claimed);

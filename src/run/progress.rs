@@ -77,7 +77,7 @@ impl Progress {
     /// What fits into one line, the most important first; nothing in it is cut but the name of the experiment, in its middle.
     fn line(&self, total: u64, left: Option<Left>, experiments: &[String]) -> String {
         let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        let grouped = |count: u64| group_thousands(&count.to_string());
+        let grouped = |count: u64| group_thousands(count);
         let done = count(&self.done);
         let mut line = format!("{}/{} runs", grouped(done), grouped(total));
         line += &left.map_or(String::new(), |left| format!(", {}", words(left)));
@@ -155,7 +155,7 @@ pub fn show_search<T>(progress: &Arc<taquin::search::Progress>, work: impl FnOnc
     let bar = Bar::new(move || {
         let tally = progress.tally();
         let bound = progress.bound().map(|bound| format!(", bound {bound}")).unwrap_or_default();
-        let [expanded, generated] = [tally.expanded, tally.generated].map(|count| group_thousands(&count.to_string()));
+        let [expanded, generated] = [tally.expanded, tally.generated].map(|count| group_thousands(count));
         ControlFlow::Continue(format!("{expanded} expanded, {generated} generated{bound}"))
     });
     let done = work();

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::Path;
 use taquin::solve::Status;
-use taquin::wording::several;
+use taquin::wording::{group_thousands, several, some_of};
 
 /// The most defects, runs that are too large and unreadable lines that are listed.
 const SHOWN: usize = 10;
@@ -187,9 +187,10 @@ impl fmt::Display for Finished {
             true => writeln!(f, "{more} {runs} of other programs failed; the reasons were not kept")?,
             false => writeln!(f, "… and {more} more {runs} of other programs failed")?,
         }
-        let mut endings: Vec<String> = self.endings.iter().map(|(status, count)| format!("{count} {status}")).collect();
+        let mut endings: Vec<String> =
+            self.endings.iter().map(|(status, count)| format!("{} {status}", group_thousands(count))).collect();
         let (known, planned, path) = (self.known, self.planned, self.folder.path().display());
-        write!(f, "{known} of {planned} runs in {path}")?;
+        write!(f, "{} in {path}", some_of(known, planned, "run"))?;
         endings.extend((self.references > 0).then(|| format!("{} of the reference", several(self.references, "run"))));
         if !endings.is_empty() {
             write!(f, ": {}", endings.join(", "))?;

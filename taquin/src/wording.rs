@@ -21,20 +21,47 @@ pub fn program() -> &'static str {
 ///
 /// ```
 /// use taquin::wording::several;
-/// assert_eq!([several(0, "board"), several(1, "board"), several(2, "board")], ["0 boards", "1 board", "2 boards"]);
+/// assert_eq!([several(0, "board"), several(1, "board"), several(1000, "board")], ["0 boards", "1 board", "1,000 boards"]);
 /// ```
 pub fn several(number: impl Display + PartialEq + From<u8>, thing: &str) -> String {
     let ending = if number == 1.into() { "" } else { "s" };
-    format!("{number} {thing}{ending}")
+    format!("{} {thing}{ending}", group_thousands(number))
 }
 
-/// The digits of a whole number in groups of three.
+/// So many of all things of a name whose plural ends in s.
+///
+/// ```
+/// use taquin::wording::some_of;
+/// assert_eq!(some_of(1200, 3000, "run"), "1,200 of 3,000 runs");
+/// assert_eq!([some_of(1, 1, "board"), some_of(1, 3, "board")], ["1 of 1 board", "1 of 3 boards"]);
+/// ```
+pub fn some_of<T: Display + PartialEq + From<u8>>(number: T, all: T, thing: &str) -> String {
+    format!("{} of {}", group_thousands(number), several(all, thing))
+}
+
+/// The same of those which a sentence goes on to describe.
+///
+/// ```
+/// use taquin::wording::those_of;
+/// assert_eq!(those_of(3, 10, "board"), "the 3 of 10 boards");
+/// assert_eq!(those_of(1, 10, "board"), "the only one of 10 boards");
+/// ```
+pub fn those_of<T: Display + PartialEq + From<u8>>(number: T, all: T, thing: &str) -> String {
+    if number == 1.into() {
+        format!("the only one of {}", several(all, thing))
+    } else {
+        format!("the {}", some_of(number, all, thing))
+    }
+}
+
+/// A whole number, its digits in groups of three.
 ///
 /// ```
 /// use taquin::wording::group_thousands;
-/// assert_eq!([group_thousands("123"), group_thousands("1234"), group_thousands("1234567")], ["123", "1,234", "1,234,567"]);
+/// assert_eq!([123, 1234, 1_234_567].map(group_thousands), ["123", "1,234", "1,234,567"]);
 /// ```
-pub fn group_thousands(digits: &str) -> String {
+pub fn group_thousands(number: impl Display) -> String {
+    let digits = number.to_string();
     let mut grouped = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {

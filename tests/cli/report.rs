@@ -170,7 +170,10 @@ fn invalid_arguments_are_rejected_with_what_would_be_right() {
         ),
         (&["compare", "before", "before", "--metric", "colour"], "expected expanded, generated, length or time"),
         (&["table", "before", "--rows", "colour"], "is not a property of runs: expected one of experiment"),
-        (&["table", "before", "--rows", "weight"], "no solver has the property \"weight\" of the rows"),
+        (
+            &["table", "before", "--rows", "weight"],
+            "no solver of these results has the property \"weight\", so it makes no rows; they have experiment, solver",
+        ),
         (&["table", "before", "--value", "mean:solved", "--over", "solved"], "leave out --over solved"),
         (&["why", "before", "manhatan", "linear"], "no solver is called \"manhatan\" (did you mean"),
         (&["table", "before", "--only", "three"], "unknown experiment \"three\": expected one of two"),

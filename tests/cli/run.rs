@@ -67,6 +67,7 @@ fn a_label_with_a_star_names_one_solver() {
     );
     for (only, expected) in [
         ("e/A*, h1", "1 run of 6"),
+        ("e/A* with h1", "1 run of 6"),
         ("*/A*, h1", "2 runs of 6"),
         ("e/astar: 2 * h1", "1 run of 6"),
         ("*/astar: h1", "2 runs of 6"),

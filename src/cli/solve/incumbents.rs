@@ -16,7 +16,7 @@ pub(super) fn table(incumbents: &[Incumbent], least: Option<u32>, priced: bool) 
     let least = least.filter(|&least| least > 0);
     for (number, one) in (1..).zip(incumbents).skip(incumbents.len().saturating_sub(MOST)) {
         let ratio = least.map_or(String::new(), |least| format!("{:.3}", f64::from(one.cost) / f64::from(least)));
-        let count = |count: u64| group_thousands(&count.to_string());
+        let count = |count: u64| group_thousands(count);
         let cost = if priced { one.cost.to_string() } else { String::new() };
         table.push(vec![count(number), count(one.expanded), one.length.to_string(), cost, ratio]);
     }

@@ -7,6 +7,7 @@ use crate::results::Run;
 use std::collections::BTreeMap;
 use taquin::puzzle::Arrangement;
 use taquin::solve::Status;
+use taquin::wording::{group_thousands, several};
 
 /// The runs of two sides on the same boards; where a board occurs several times, in order.
 pub(super) struct Shared<'a> {
@@ -41,8 +42,10 @@ impl<'a> Shared<'a> {
     pub(super) fn apart(&self, [new, old]: &[Side; 2]) -> impl Iterator<Item = String> {
         let (place, other) = (new.place(), &old.name);
         let [mine, theirs] = self.all.map(|all| (all - self.runs.len(), all));
-        let lacks = format!("{place}: it lacks {} of the {} boards of {other}", theirs.0, theirs.1);
-        let adds = format!("{place}: it has {} boards, {} of which {other} lacks", mine.1, mine.0);
+        let lacks =
+            format!("{place}: it lacks {} of the {} of {other}", group_thousands(theirs.0), several(theirs.1, "board"));
+        let adds =
+            format!("{place}: it has {}, {} of which {other} lacks", several(mine.1, "board"), group_thousands(mine.0));
         let has_runs = self.all.into_iter().all(|all| all > 0);
         let notes = [(theirs.0, lacks), (mine.0, adds)].into_iter();
         notes.filter(move |(alone, _)| has_runs && *alone > 0).map(|(_, note)| note)
@@ -67,7 +70,7 @@ impl<'a> Shared<'a> {
         let mut pairs = Pairs { caution: caution(&metric, new.named(), old.named()), ..Pairs::default() };
         for &[run, other] in &self.runs {
             let optimum = |side: &Side, run: &Run| side.results.optima.get(run.record.key.instance).copied();
-            pairs.add(&metric, [(run, optimum(new, run)), (other, optimum(old, other))]);
+            pairs.add(metric.column(), [(run, optimum(new, run)), (other, optimum(old, other))]);
         }
         pairs
     }

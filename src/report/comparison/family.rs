@@ -1,12 +1,13 @@
 //! Which solvers of an experiment are compared with which: together they are the family of Holm's correction.
 
-use super::{Comparison, Pairs, caution, compare_pairs, compare_populations, pair_up, tested};
+use super::{Comparison, Pairs, caution, compare_pairs, compare_populations, pair_up};
 use crate::formula::Number;
 use crate::report::Sample;
 use crate::report::common::{ENOUGH_IN_COMMON, compared};
 use crate::report::measured::Measured;
 use crate::report::metric::Metric;
 use crate::results::Run;
+use rayon::prelude::*;
 use taquin::solve::Status;
 
 /// Up to this many solvers, each is compared with every other; of more, each is compared with one.
@@ -15,27 +16,22 @@ pub(in crate::report) const MOST_IN_PAIRS: usize = 20;
 /// A solver, and what is known of it.
 type Side<T> = (usize, T);
 
-/// The comparisons of an experiment by one metric: of every two solvers, or of each with the first that solved enough boards, where
-/// there are many.
+/// The comparisons of an experiment by one metric: of every two solvers, or, where there are many, of each with the first that solved
+/// enough boards, or with a reference. With one, none of few solvers, which are all compared with each other.
 /// None where there is only one instance, and of folded runs only those of all boards that there are; solvers that did not
 /// report the metric of all that they solved are left out.
-pub(in crate::report) fn compare_solvers(metric: Metric, measured: &Measured) -> Vec<Comparison> {
+pub(in crate::report) fn compare_all(metric: Metric, measured: &Measured, reference: Option<usize>) -> Vec<Comparison> {
     if measured.experiment.population {
-        return populations(metric, measured, None);
+        return populations(metric, measured, reference);
     }
-    compare_pairs(metric, &family(&metric, measured, None))
+    match reference {
+        Some(_) if !are_many(&metric, measured) => vec![],
+        _ => compare_pairs(metric, &family(&metric, measured, reference)),
+    }
 }
 
-/// Of many solvers, the comparisons of each with this one, which are a family of their own; none of few, which are all compared with
-/// each other.
-pub(in crate::report) fn compare_with(metric: Metric, measured: &Measured, reference: usize) -> Vec<Comparison> {
-    if measured.experiment.population {
-        return populations(metric, measured, Some(reference));
-    }
-    match rows(&metric, measured).len() {
-        ..=MOST_IN_PAIRS => vec![],
-        _ => compare_pairs(metric, &family(&metric, measured, Some(reference))),
-    }
+fn are_many(metric: &Metric, measured: &Measured) -> bool {
+    rows(metric, measured).len() > MOST_IN_PAIRS
 }
 
 /// A probability by Holm's correction, and over how many comparisons.
@@ -55,11 +51,9 @@ pub(in crate::report) fn corrected(
     if measured.experiment.population {
         return None;
     }
-    let family = family(metric, measured, Some(second));
-    let found: Vec<Option<f64>> = tested(&family).into_iter().map(|(_, p)| p).collect();
-    let place =
-        family.iter().position(|pairs| [[first, second], [second, first]].contains(&[pairs.first, pairs.second]))?;
-    Some(Corrected { p: found[place]?, of: found.iter().flatten().count() })
+    let family = measured.comparisons(*metric, are_many(metric, measured).then_some(second));
+    let found = family.iter().find(|it| [[first, second], [second, first]].contains(&[it.first, it.second]))?;
+    Some(Corrected { p: found.p_holm?, of: family.iter().filter_map(|it| it.p_holm).count() })
 }
 
 /// The solvers that report a metric, with their runs; none where there is only one instance.
@@ -88,7 +82,7 @@ fn family(metric: &Metric, measured: &Measured, reference: Option<usize>) -> Vec
         let sides = [(first, mine), (second, theirs)].map(|(solver, runs)| (&experiment.solvers[solver], runs));
         Pairs { first, second, ..pair_up(metric, results, sides, None) }
     };
-    each_two(&rows).map(pair).collect()
+    each_two(&rows).collect::<Vec<_>>().into_par_iter().map(pair).collect()
 }
 
 fn populations(metric: Metric, measured: &Measured, reference: Option<usize>) -> Vec<Comparison> {

@@ -10,8 +10,7 @@ use crate::report::numbers::{exact, probability, rounded, short, with_interval};
 use crate::report::statistics::{ExperimentStatistics, Unit};
 use crate::report::table::{Align, Table, escaped};
 use crate::results::table::Table as Csv;
-use taquin::wording::capitalised;
-use taquin::wording::several;
+use taquin::wording::{capitalised, several, some_of};
 
 const HEADER: &str = "experiment,metric,first,second,pairs,only_first,only_second,less,equal,more,difference,ratio,ratio_low,\
                       ratio_high,ranked,p,p_holm,method,caution";
@@ -146,8 +145,9 @@ pub(in crate::report) fn notes(statistics: &ExperimentStatistics, against: &[Com
     let few = format!("Rows of fewer than {ENOUGH_IN_COMMON} boards do not say which solver is better.");
     let cautions = cautions(against).into_iter().map(|caution| format!("† {caution}"));
     let common = statistics.common_boards().filter(|_| !statistics.easier.is_empty());
-    let easier = common
-        .map(|common| format!("Every solver solved {common} of {} boards. {}", statistics.boards, statistics.easier));
+    let easier = common.map(|common| {
+        format!("Every solver solved {}. {}", some_of(common, statistics.boards as u64, "board"), statistics.easier)
+    });
     let few = (!statistics.allows_verdicts()).then_some(few);
     easier.into_iter().chain(few).chain(cautions).collect()
 }

@@ -9,7 +9,7 @@ use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::common::ENOUGH_IN_COMMON;
 use crate::results::{Optimum, Run, SolverResults};
 use std::collections::{BTreeMap, BTreeSet};
-use taquin::wording::group_thousands;
+use taquin::wording::{group_thousands, those_of};
 
 /// The quality of solutions that findings are about: about 5 % more than the optimum.
 const GOOD: f64 = 0.95;
@@ -101,7 +101,9 @@ impl ExperimentCharts<'_> {
         let is_proven = best.values().all(|(_, is_proven)| *is_proven);
         let what = if is_proven { format!("the optimal {cost}") } else { format!("the least {cost} known") };
         let over = match self.solvable(only) {
-            all if all > best.len() => format!("over the {} of {all} boards of which a solution is known", best.len()),
+            all if all > best.len() => {
+                format!("over {} of which a solution is known", those_of(best.len(), all, "board"))
+            }
             _ => self.over_run(only),
         };
         let caption = format!(
@@ -188,7 +190,7 @@ impl ExperimentCharts<'_> {
         if all.get(1)?.0 == least {
             return None;
         }
-        let nodes = |count: f64| group_thousands(&format!("{count:.0}"));
+        let nodes = |count: f64| group_thousands(format_args!("{count:.0}"));
         let (first, last) = (self.spoken(&self.groups[first]), self.spoken(&self.groups[last]));
         Some(format!(
             "{first} is the first to reach a mean quality of {:.0} %, after {} expanded nodes; of the {} that do, {last} is the \

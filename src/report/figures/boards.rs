@@ -9,8 +9,9 @@ use crate::report::metric::Metric;
 use crate::report::reading::{Reading, Readings};
 use crate::results::{Optimum, Run, SolverResults};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use taquin::solve::Status;
-use taquin::wording::several;
+use taquin::wording::{several, those_of};
 
 /// The boards that all of some solvers were run on, with whatever end.
 pub(super) fn run_by_all(measured: &Measured, solvers: impl Iterator<Item = usize>) -> Common {
@@ -21,7 +22,7 @@ pub(super) fn run_by_all(measured: &Measured, solvers: impl Iterator<Item = usiz
     let boards = |runs: &[Run]| runs.iter().map(|run| run.record.key.instance).collect();
     let sets: Option<Vec<BTreeSet<usize>>> = results.into_iter().map(|solver| solver.runs().map(boards)).collect();
     let common = sets.and_then(|sets| sets.into_iter().reduce(|common, set| &common & &set));
-    common.map_or(Common::Unknown, Common::Only)
+    common.map_or(Common::Unknown, |common| Common::Only(Arc::new(common)))
 }
 
 /// What is known of a metric of one run; nothing of a board without a solution.
@@ -105,10 +106,12 @@ impl ExperimentCharts<'_> {
     fn over(&self, only: Option<&BTreeSet<usize>>, that: &str) -> String {
         let (boards, solvable) = (self.measured.boards(), self.solvable(None));
         match only {
-            Some(only) => format!("over the {} of {} that {that}", only.len(), several(boards as u64, "board")),
-            None if solvable < boards => format!("over the {} that can be solved", several(solvable as u64, "board")),
+            Some(only) => format!("over {} that {that}", those_of(only.len() as u64, boards as u64, "board")),
+            None if solvable < boards => {
+                format!("over {} that can be solved", those_of(solvable as u64, boards as u64, "board"))
+            }
             None if boards == 1 => "on one board".to_owned(),
-            None => format!("over all {boards} boards"),
+            None => format!("over all {}", several(boards as u64, "board")),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::report::names::{enumerated, spoken};
 use crate::report::statistics::ExperimentStatistics;
 use crate::report::summary;
 use serde::Serialize;
-use taquin::wording::several;
+use taquin::wording::{several, those_of};
 
 /// Who is best by a measure, and by how much.
 #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -32,7 +32,7 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
     };
     let measures =
         [("Least effort", Metric::EXPANDED, " expanded nodes"), paths, ("Least time", Metric::TIME, " of CPU time")];
-    let common = Common::of(measured);
+    let common = measured.common();
     let (Some(only), true) = (common.only(), summary::lines(measured) > 1) else { return vec![] };
     let in_common = statistics.and_then(ExperimentStatistics::common_boards).unwrap_or(0);
     if in_common < ENOUGH_IN_COMMON {
@@ -50,8 +50,8 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
     }
     let over = match &common {
         Common::Only(_) => {
-            let all = several(measured.boards() as u64, "board");
-            format!("; over the {in_common} of {all} that all solved, which tend to be easy")
+            let these = those_of(in_common, measured.boards() as u64, "board");
+            format!("; over {these} that all solved, which tend to be easy")
         }
         _ => String::new(),
     };

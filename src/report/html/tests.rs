@@ -266,7 +266,7 @@ fn an_experiment_without_solved_runs_has_its_section_and_one_that_was_not_run_is
     let solvers = vec![rows([failed(0, Status::Unsolvable)]), rows([failed(0, Status::Unfinished)])];
     let optima = vec![Optimum::Unsolvable, Optimum::Between { lower: 0, upper: None }];
     let page = page_of(&config, &results_of(ExperimentResults { optima, solvers }));
-    assert!(page.contains("0 of 1 (1 unsolvable)"));
+    assert!(page.contains("0 of 1 (unsolvable: 1)"));
     assert!(page.contains("No charts: no run of this experiment ended with a solution."));
     assert_eq!(payload(&page)["experiments"][0]["lower"], serde_json::json!([-2]), "the other board was not run");
     let nothing = page_of(&config, &results_of(ExperimentResults::default()));

@@ -6,6 +6,7 @@ use super::{Measure, Runs};
 use crate::report::common::{Common, ENOUGH_IN_COMMON, compared};
 use crate::report::measured::ReportInput;
 use std::collections::BTreeSet;
+use taquin::wording::{group_thousands, those_of};
 
 const EASY_BOARDS: &str = "over what each solver solved: solvers that solve only easy boards look better";
 const TOO_FEW: &str = "too few boards to compare";
@@ -16,7 +17,7 @@ pub(super) fn of<'a>(
     measure: &Measure,
     cells: impl Iterator<Item = &'a Gathered> + Clone,
 ) -> String {
-    let mut parts = vec![measure.text.clone()];
+    let mut parts = vec![measure.in_words()];
     parts.extend(pooled(material, cells.clone()));
     let stopped = cells.clone().any(|cell| cell.stopped);
     for selection in selections {
@@ -73,8 +74,8 @@ fn in_common(selection: &Selection, several: bool) -> Option<String> {
     let over = match common {
         0 => return Some(format!("no board{of} was solved by every solver: see --over all")),
         1 if boards == 1 => format!("over the only board{of}"),
-        _ if common == boards => format!("over all {boards} boards{of}"),
-        _ => format!("over the {common} of {boards} boards{of} that every solver solved"),
+        _ if common == boards => format!("over all {} boards{of}", group_thousands(boards)),
+        _ => format!("over {}{of} that every solver solved", those_of(common, boards, "board")),
     };
     let few = common < ENOUGH_IN_COMMON && !experiment.population;
     match (common == boards, few) {

@@ -48,8 +48,7 @@ impl FromStr for Dimension {
         if let Some((_, dimension)) = DIMENSIONS.iter().find(|(name, _)| *name == text) {
             return Ok(dimension.clone());
         }
-        let all = algorithms();
-        let options: BTreeSet<String> = all.iter().flat_map(AlgorithmSpec::options).map(|option| option.name).collect();
+        let options = options();
         if options.contains(text) {
             return Ok(Dimension::Option(text.into()));
         }
@@ -59,7 +58,25 @@ impl FromStr for Dimension {
     }
 }
 
+/// The options of all algorithms.
+fn options() -> BTreeSet<String> {
+    algorithms().iter().flat_map(AlgorithmSpec::options).map(|option| option.name).collect()
+}
+
 impl Dimension {
+    /// The names of those that runs of these experiments have.
+    pub(super) fn all_of<'a>(experiments: impl Iterator<Item = &'a Measured<'a>>) -> Vec<String> {
+        let solvers: Vec<_> = experiments.flat_map(|measured| &measured.experiment.solvers).collect();
+        let any = |option: &String| solvers.iter().any(|named| named.solver.algorithm().value_of(option).is_some());
+        let is_there = |dimension: &Dimension| match dimension {
+            Dimension::Heuristic => solvers.iter().any(|named| !named.heuristic.is_empty()),
+            _ => true,
+        };
+        let named =
+            DIMENSIONS.into_iter().filter(|(_, dimension)| is_there(dimension)).map(|(name, _)| name.to_owned());
+        named.chain(options().into_iter().filter(any)).collect()
+    }
+
     pub(super) fn name(&self) -> &str {
         match self {
             Dimension::Option(name) => name,

@@ -46,8 +46,7 @@ impl Pivot {
 
     /// As a LaTeX table, which needs the packages booktabs, graphicx and longtable; its label begins with `tab:`.
     pub fn latex(&self) -> String {
-        let value = self.caption.split(';').next().unwrap_or_default();
-        self.table().latex(&self.caption, &format!("{}-{value}", self.rows_are))
+        self.table().latex(&self.caption, &format!("{}-{}", self.rows_are, self.value))
     }
 
     /// As CSV with the numbers in full: after the columns of the values `NAME runs`, how many runs each is over, and where

@@ -31,18 +31,19 @@ enum Statistic {
     Count,
 }
 
-const STATISTICS: [(&str, Statistic); 11] = [
-    ("mean", Statistic::Mean),
-    ("median", Statistic::Median),
-    ("geomean", Statistic::Geomean),
-    ("sum", Statistic::Sum),
-    ("min", Statistic::Min),
-    ("q1", Statistic::Q1),
-    ("q3", Statistic::Q3),
-    ("max", Statistic::Max),
-    ("sd", Statistic::Sd),
-    ("share", Statistic::Share),
-    ("count", Statistic::Count),
+/// How it is asked for, and how captions say it.
+const STATISTICS: [(&str, &str, Statistic); 11] = [
+    ("mean", "Mean of", Statistic::Mean),
+    ("median", "Median of", Statistic::Median),
+    ("geomean", "Geometric mean of", Statistic::Geomean),
+    ("sum", "Sum of", Statistic::Sum),
+    ("min", "Smallest", Statistic::Min),
+    ("q1", "First quartile of", Statistic::Q1),
+    ("q3", "Third quartile of", Statistic::Q3),
+    ("max", "Largest", Statistic::Max),
+    ("sd", "Standard deviation of", Statistic::Sd),
+    ("share", "Share of runs where", Statistic::Share),
+    ("count", "Number of runs with", Statistic::Count),
 ];
 
 impl FromStr for Measure {
@@ -50,8 +51,8 @@ impl FromStr for Measure {
 
     fn from_str(text: &str) -> Result<Measure, String> {
         let (statistic, formula) = text.split_once(':').unwrap_or(("mean", text));
-        let Some((_, statistic)) = STATISTICS.iter().find(|(name, _)| *name == statistic.trim()) else {
-            let names = STATISTICS.map(|(name, _)| name).join(", ");
+        let Some((_, _, statistic)) = STATISTICS.iter().find(|(name, ..)| *name == statistic.trim()) else {
+            let names = STATISTICS.map(|(name, ..)| name).join(", ");
             return Err(format!("unknown statistic \"{statistic}\": expected one of {names}, as in median:expanded"));
         };
         let parsed = Formula::parse(formula.trim(), &NAMES).map_err(|error| error.to_string())?;
@@ -66,6 +67,14 @@ impl FromStr for Measure {
 }
 
 impl Measure {
+    /// For captions.
+    pub(super) fn in_words(&self) -> String {
+        let (_, words, _) =
+            STATISTICS.iter().find(|(.., of)| *of == self.statistic).expect("every statistic is listed");
+        let formula = self.text.split_once(':').map_or(&self.text[..], |(_, formula)| formula);
+        format!("{words} {}", formula.trim())
+    }
+
     /// Whether it is about how runs ended, so that those without a path belong to it.
     pub(super) fn is_of_endings(&self) -> bool {
         self.is_all(|nature| nature == Nature::Ending)

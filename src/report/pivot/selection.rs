@@ -32,7 +32,7 @@ pub(super) struct Read {
 impl<'a> Selection<'a> {
     pub(super) fn new(measured: &'a Measured<'a>, measure: &'a Measure, runs: Runs) -> Selection<'a> {
         let runs = if measure.is_of_endings() { Runs::All } else { runs };
-        let common = if runs == Runs::Common { Common::of(measured) } else { Common::All };
+        let common = if runs == Runs::Common { measured.common().clone() } else { Common::All };
         Selection { measured, measure, runs, common }
     }
 

@@ -48,7 +48,7 @@ fn a_cell_is_a_statistic_over_the_boards_that_all_solved() {
     assert_eq!(found.columns, ["A*"]);
     assert_eq!(cells(&found), owned(vec![("h1", "15"), ("h2", "150"), ("h3", "7.5")]));
     let over = "over the 2 of 3 boards that every solver solved: too few boards to compare";
-    assert_eq!(found.caption, format!("mean:expanded; {over}"));
+    assert_eq!(found.caption, format!("Mean of expanded; {over}"));
 }
 
 #[test]
@@ -144,13 +144,13 @@ fn where_a_whole_row_is_over_fewer_boards_its_heading_says_so() {
 fn the_caption_says_over_which_runs() {
     let caption = |value: &str, runs| table("solver", "experiment", value, runs).unwrap().caption;
     let easy = "over what each solver solved: solvers that solve only easy boards look better";
-    assert_eq!(caption("mean:expanded", Runs::Solved), format!("mean:expanded; {easy}"));
+    assert_eq!(caption("mean:expanded", Runs::Solved), format!("Mean of expanded; {easy}"));
     let reached = "over all runs: those without a solution count as at least what they had reached";
-    assert_eq!(caption("median:expanded", Runs::All), format!("median:expanded; {reached}"));
+    assert_eq!(caption("median:expanded", Runs::All), format!("Median of expanded; {reached}"));
     let dash = "no value (–) where a run ended without a solution, since what it would have needed is unknown";
-    assert_eq!(caption("mean:expanded", Runs::All), format!("mean:expanded; over all runs: {dash}"));
+    assert_eq!(caption("mean:expanded", Runs::All), format!("Mean of expanded; over all runs: {dash}"));
     for runs in [Runs::Common, Runs::All] {
-        assert_eq!(caption("mean:solved", runs), "mean:solved; over all runs");
+        assert_eq!(caption("mean:solved", runs), "Mean of solved; over all runs");
     }
     let refused = table("solver", "experiment", "mean:solved", Runs::Solved).unwrap_err();
     assert_eq!(refused, "\"mean:solved\" is about how runs ended, so it is over all of them: leave out --over solved");
@@ -163,7 +163,7 @@ fn without_a_board_that_every_solver_solved_there_is_no_number() {
     results.experiments[0].solvers[2] = SolverResults::rows(stopped);
     let found = of(&(config, results), ["solver", "experiment"], "mean:expanded", Runs::Common).unwrap();
     assert_eq!(cells(&found), owned(vec![("h1", "–"), ("h2", "–"), ("h3", "–")]));
-    assert_eq!(found.caption, "mean:expanded; no board was solved by every solver: see --over all");
+    assert_eq!(found.caption, "Mean of expanded; no board was solved by every solver: see --over all");
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn what_was_not_run_has_no_row_and_is_named_first() {
     let found = of(&(config, results), ["solver", "experiment"], "mean:length", Runs::Solved).unwrap();
     assert_eq!(found.rows.iter().map(|(name, _)| &name[..]).collect::<Vec<_>>(), ["h1", "h3"]);
     assert!(
-        found.caption.starts_with("Incomplete: 6 of 9 runs. Not run: boards/h2. mean:length; "),
+        found.caption.starts_with("Incomplete: 6 of 9 runs. Not run: boards/h2. Mean of length; "),
         "{}",
         found.caption
     );
@@ -205,11 +205,11 @@ fn experiments_that_are_pooled_are_named() {
     let both = (config, results);
     let caption = |sides, runs| of(&both, sides, "max:expanded", runs).unwrap().caption;
     let easy = "over what each solver solved: solvers that solve only easy boards look better";
-    assert_eq!(caption(["solver", "experiment"], Runs::Solved), format!("max:expanded; {easy}"));
-    let pooled = format!("max:expanded; cells pool the experiments boards, more; {easy}");
+    assert_eq!(caption(["solver", "experiment"], Runs::Solved), format!("Largest expanded; {easy}"));
+    let pooled = format!("Largest expanded; cells pool the experiments boards, more; {easy}");
     assert_eq!(caption(["solver", "algorithm"], Runs::Solved), pooled);
     let few = |name| format!("over the 2 of 3 boards of {name} that every solver solved: too few boards to compare");
-    let common = format!("max:expanded; {}; {}", few("boards"), few("more"));
+    let common = format!("Largest expanded; {}; {}", few("boards"), few("more"));
     assert_eq!(caption(["solver", "experiment"], Runs::Common), common);
 }
 
@@ -276,8 +276,11 @@ fn every_format_has_the_same_numbers() {
 fn a_property_that_no_solver_has_makes_no_table() {
     // Of the made-up solvers, which are all breadth-first searches, none has a weight.
     let found = |rows: &str, columns: &str| table(rows, columns, "mean:expanded", Runs::All).unwrap_err();
-    assert_eq!(found("weight", "solver"), "no solver has the property \"weight\" of the rows");
-    assert_eq!(found("solver", "weight"), "no solver has the property \"weight\" of the columns");
+    let has = "they have experiment, solver, algorithm, heuristic, size, instance, status, optimum, depth_limit, order, prune_parent, visited";
+    for (rows, columns, side) in [("weight", "solver", "rows"), ("solver", "weight", "columns")] {
+        let refused = format!("no solver of these results has the property \"weight\", so it makes no {side}; {has}");
+        assert_eq!(found(rows, columns), refused);
+    }
 }
 
 #[test]

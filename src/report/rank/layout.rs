@@ -5,7 +5,7 @@ use crate::formula::Number;
 use crate::report::numbers::{json, rounded, with_interval};
 use crate::report::table::{Align, Style, Table, escaped, wrap};
 use crate::results::table::Table as Csv;
-use taquin::wording::several;
+use taquin::wording::{several, those_of};
 
 impl Group {
     fn heading(&self, ranking: &Ranking) -> String {
@@ -15,7 +15,7 @@ impl Group {
             solvers => {
                 let boards = match self.boards == self.of {
                     true => format!("all {}", several(self.of, "board")),
-                    false => format!("the {} of {} that all of them solved", self.boards, several(self.of, "board")),
+                    false => format!("{} that all of them solved", those_of(self.boards, self.of, "board")),
                 };
                 let solvers = several(solvers as u64, "solver");
                 format!("{}: {solvers} by {metric}, over {boards}", self.experiments.join(", "))

@@ -9,8 +9,7 @@ use crate::report::resampling::RESAMPLED;
 use crate::report::table::{Align, Table, escaped};
 use crate::report::{Metric, Quantile, Readings};
 use crate::results::table::Table as Csv;
-use taquin::wording::capitalised;
-use taquin::wording::several;
+use taquin::wording::{capitalised, several, some_of, those_of};
 
 const HEADER: &str = "experiment,label,algorithm,heuristic,metric,over,runs,stopped,mean,mean_low,mean_high,sd,\
                       geometric_mean,geometric_mean_low,geometric_mean_high,min,q1,median,median_low,median_high,q3,max,\
@@ -130,14 +129,14 @@ pub(in crate::report) fn basis(experiment: &Experiment, statistics: &ExperimentS
 }
 
 fn over(experiment: &Experiment, statistics: &ExperimentStatistics) -> String {
-    let boards = statistics.boards;
+    let boards = statistics.boards as u64;
     let censored = censoring(statistics);
     let easier = if statistics.easier.is_empty() { String::new() } else { format!("{} ", statistics.easier) };
     match statistics.basis {
         Basis::All if experiment.population => format!("{POPULATION}\n\n"),
         Basis::All => String::new(),
         Basis::Common(solved) if statistics.solvers.len() == 1 => {
-            format!("It solved {solved} of {boards} boards; means are over these. {easier}{censored}\n\n")
+            format!("It solved {}; means are over these. {easier}{censored}\n\n", some_of(solved, boards, "board"))
         }
         Basis::Common(0) => {
             format!("No board was solved by every solver, so there are no means to compare. {censored}\n\n")
@@ -148,7 +147,8 @@ fn over(experiment: &Experiment, statistics: &ExperimentStatistics) -> String {
                 false => format!("Only {common} in common: too few boards to say which solver is better. "),
             };
             format!(
-                "Means are over the {common} of {boards} boards that every solver solved. {easier}{few}{censored}\n\n"
+                "Means are over {} that every solver solved. {easier}{few}{censored}\n\n",
+                those_of(common, boards, "board")
             )
         }
         Basis::Unknown => {

@@ -79,7 +79,7 @@ fn a_board_without_a_solution_is_in_no_median_and_this_is_said() {
     }
     let charts = charts_of((experiment, results));
     let caption = &find(&charts, "product-matrix").caption;
-    assert!(caption.contains("Over the 10 of 11 boards that have a solution."), "{caption}");
+    assert!(caption.contains("Over the 10 of 11 boards with a solution."), "{caption}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::baseline::expanding;
 use super::figures::{drawn, real};
+use super::measured::Measured;
 use super::*;
 
 fn find<'a>(charts: &'a [Chart], name: &str) -> &'a Chart {
@@ -156,4 +157,36 @@ fn which_solvers_have_colours_is_said_where_some_are_grey_and_colours_mean_solve
     let caption = &find(&many, "ten-expanded").caption;
     assert!(caption.ends_with("In colour: the first solver and the best."), "{caption}");
     assert!(!said(&many, "combinations-expanded"), "its colours mean numbers");
+}
+
+#[test]
+fn whose_paths_are_longest_is_said_with_all_that_share_it_and_with_a_doubt_where_boards_disagree() {
+    let said = |longer: [usize; 10]| {
+        let named = ["shortest", "all by two", "some by more"].iter().enumerate().map(|(at, name)| solver(name, at));
+        let lengths = [[20; 10], [22; 10], longer.map(|more| 20 + more)];
+        let rows = lengths.map(|lengths| {
+            SolverResults::rows(lengths.into_iter().enumerate().map(|(board, length)| run(board, 10, length)).collect())
+        });
+        let (one, results) = (
+            experiment("ten", 10, named.collect()),
+            ExperimentResults { optima: proven(&[20; 10]), solvers: rows.into() },
+        );
+        Measured::new(&one, &results).findings().gap.clone().unwrap()
+    };
+    let alike = said([4, 4, 4, 4, 4, 0, 0, 0, 0, 0]);
+    assert!(
+        alike.contains("; those of all by two and some by more are longest on average, 2 moves too many"),
+        "{alike}"
+    );
+    // Longer on six boards, shorter on four, by two each.
+    let doubted = said([4, 4, 4, 4, 4, 4, 0, 0, 0, 0]);
+    assert!(
+        doubted.contains("; those of some by more are longest on average, though not clearly, 2.4 moves"),
+        "{doubted}"
+    );
+    assert!(
+        doubted.starts_with("1 of 3 solvers found only shortest paths") && doubted.ends_with("; over all 10 boards.")
+    );
+    let clear = said([4; 10]);
+    assert!(clear.contains("; those of some by more are longest on average, 4 moves too many"), "{clear}");
 }
