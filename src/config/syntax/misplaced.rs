@@ -1,7 +1,9 @@
 //! Tables that are right in another form or at another place: they are read as such, and it is said how to write them.
 
+use crate::config::context::in_decimals;
 use crate::config::diagnostic::{Problem, as_toml, quoted};
 use std::borrow::Cow;
+use taquin::solve::AlgorithmSpec;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -83,6 +85,15 @@ fn meaning(table: &DeTable, text: &str) -> Option<String> {
     let open = algorithm.trim().strip_suffix(')').map(|open| format!("{open}, "));
     Some(match options.is_empty() {
         true => algorithm.into(),
-        false => format!("{}{})", open.unwrap_or_else(|| format!("{algorithm}(")), options.join(", ")),
+        false => mended(format!("{}{})", open.unwrap_or_else(|| format!("{algorithm}(")), options.join(", "))),
     })
+}
+
+/// The text of an algorithm with the names of its options put right, if that is all that is wrong with it.
+fn mended(text: String) -> String {
+    let likely = AlgorithmSpec::sweep_likely(&text);
+    match (&likely.algorithms[..], likely.are_meant, likely.wrong) {
+        ([only], true, Some(_)) => in_decimals(&only.to_string()),
+        _ => text,
+    }
 }

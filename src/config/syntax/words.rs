@@ -1,5 +1,6 @@
 //! The messages of the TOML and serde crates in our own words.
 
+use super::synonyms::meant;
 use crate::config::diagnostic::{Problem, as_toml, quoted};
 use std::ops::Range;
 
@@ -11,84 +12,6 @@ pub(super) const DATE: &str = "found a date or time: dates and times are not use
 
 /// What is wanted of a section of names.
 const NAMES: &str = "a table of names and what they mean";
-
-/// What people write for a key.
-const SYNONYMS: [(&str, &str); 71] = [
-    ("algo", "algorithms"),
-    ("algos", "algorithms"),
-    ("solver", "algorithms"),
-    ("solvers", "algorithms"),
-    ("searches", "algorithms"),
-    ("h", "heuristics"),
-    ("puzzle", "size"),
-    ("dimensions", "size"),
-    ("puzzles", "instances"),
-    ("problems", "instances"),
-    ("random", "uniform"),
-    ("samples", "sampling"),
-    ("sample", "sampling"),
-    ("tolerance", "band"),
-    ("expression", "heuristic"),
-    ("scramble", "walk"),
-    ("random_walk", "walk"),
-    ("steps", "moves"),
-    ("length", "moves"),
-    ("depth", "distance"),
-    ("n", "count"),
-    ("all", "every"),
-    ("repetitions", "repeats"),
-    ("runs", "repeats"),
-    ("nodes", "expanded"),
-    ("expansions", "expanded"),
-    ("time", "seconds"),
-    ("timeout", "seconds"),
-    ("memory", "bytes"),
-    ("time_limit", "seconds"),
-    ("max_nodes", "expanded"),
-    ("max_expanded", "expanded"),
-    ("description", "prose"),
-    ("board_size", "size"),
-    ("dimension", "size"),
-    ("cmd", "command"),
-    ("program", "command"),
-    ("random_seed", "seed"),
-    ("reps", "repeats"),
-    ("name", "label"),
-    ("alias", "label"),
-    ("value", "printed"),
-    // Of rows.
-    ("heuristic", "solver"),
-    ("algorithm", "solver"),
-    ("board", "instance"),
-    ("values", "cells"),
-    // French.
-    ("graine", "seed"),
-    ("germe", "seed"),
-    ("nom", "name"),
-    ("taille", "size"),
-    ("but", "goal"),
-    ("objectif", "goal"),
-    ("algorithmes", "algorithms"),
-    ("heuristiques", "heuristics"),
-    ("limites", "limits"),
-    ("plateaux", "boards"),
-    ("aleatoire", "uniform"),
-    ("secondes", "seconds"),
-    ("experience", "experiment"),
-    ("tableau", "table"),
-    ("heuristique", "heuristic"),
-    ("algorithme", "algorithm"),
-    ("nom", "label"),
-    ("colonnes", "columns"),
-    ("lignes", "rows"),
-    ("cellules", "cells"),
-    ("formule", "formula"),
-    ("noeuds", "expanded"),
-    ("octets", "bytes"),
-    // Of a whole file.
-    ("run", "experiment"),
-    ("benchmark", "experiment"),
-];
 
 /// How the value of a key is written.
 const EXAMPLES: [(&str, &str); 14] = [
@@ -189,6 +112,12 @@ pub(super) fn has_texts(key: &str) -> bool {
     ["algorithms", "heuristics", "boards", "command"].contains(&key)
 }
 
+/// Whether the value of a key is a list.
+pub(super) fn has_items(key: &str) -> bool {
+    has_texts(key)
+        || ["rows", "columns", "cells", "exclude", "take", "experiment", "evaluation", "table"].contains(&key)
+}
+
 /// What a single text for a list of them holds: the words of a command, else what is between commas outside of parentheses.
 pub(super) fn items<'a>(key: &str, text: &'a str) -> Vec<&'a str> {
     match key {
@@ -204,40 +133,12 @@ pub(super) fn items<'a>(key: &str, text: &'a str) -> Vec<&'a str> {
     parts.map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
-/// The key of a table that another word is often used for; `beside` are the other keys of the table.
-pub(super) fn meant<'a>(word: &str, choices: &[&'a str], beside: &[&str]) -> Option<&'a str> {
-    let synonym = |word: &str| {
-        let meant = SYNONYMS.iter().filter(|(synonym, _)| plain(synonym) == plain(word));
-        meant.into_iter().find_map(|(_, key)| choices.iter().copied().find(|choice| choice == key))
-    };
-    let has = |wanted: &str| beside.iter().any(|key| *key == wanted || synonym(key) == Some(wanted));
-    match synonym(word) {
-        // Random boards with a number of moves are walks.
-        Some("uniform") if has("moves") => Some("walk"),
-        // The name of a heuristic that has none otherwise is itself.
-        Some("label") if choices.contains(&"heuristic") && !has("heuristic") => Some("heuristic"),
-        meant => meant,
-    }
-}
-
 /// Whether a key is one that only an experiment has, or means one.
 pub(super) fn is_of_experiment(key: &str) -> bool {
     let keys = ["name", "size", "goal", "instances", "limits", "repeats", "costs", "reference", "exclude"];
     let is_inside =
         ELSEWHERE.iter().any(|(inside, has, _)| ["limits", "instances"].contains(has) && inside.contains(&key));
     keys.contains(&key) || meant(key, &keys, &[]).is_some() || is_inside
-}
-
-/// A word in small letters, without accents, in the singular.
-fn plain(word: &str) -> String {
-    let letter = |c: char| match c {
-        'é' | 'è' | 'ê' => 'e',
-        'à' | 'â' => 'a',
-        ' ' | '-' => '_',
-        c => c,
-    };
-    let letters: String = word.to_lowercase().chars().map(letter).collect();
-    letters.trim_end_matches(['s', 'x']).into()
 }
 
 /// The key that a table does not know, and those that it does.
