@@ -162,9 +162,14 @@ fn swept(
 }
 
 fn values(tree: &Tree) -> Result<Vec<String>, AlgorithmError> {
+    // Words may be in quotes, as in `ties = "fifo"`.
+    let value = |tree: &Tree| match &tree.node {
+        Node::Text(text) => text.clone(),
+        _ => tree.to_string(),
+    };
     match &tree.node {
         Node::List(parts) if parts.is_empty() => error("the list is empty: nothing to run"),
-        Node::List(parts) => Ok(parts.iter().map(Tree::to_string).collect()),
+        Node::List(parts) => Ok(parts.iter().map(value).collect()),
         Node::Call { name, arguments } if name == "range" => {
             let whole = |tree: &Tree| tree.to_string().parse::<u64>().ok();
             let bounds: Option<Vec<u64>> = arguments.iter().map(whole).collect();
@@ -177,6 +182,6 @@ fn values(tree: &Tree) -> Result<Vec<String>, AlgorithmError> {
                 )),
             }
         }
-        _ => Ok(vec![tree.to_string()]),
+        _ => Ok(vec![value(tree)]),
     }
 }
