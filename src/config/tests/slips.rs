@@ -99,7 +99,6 @@ fn a_redefined_name_keeps_its_meaning_and_the_rest_is_checked() {
         [
             "2 invalid definition of \"best\"; it is defined by itself: best -> best",
             "3 invalid definition of \"manhattan\"; `manhattan` is already defined: choose another name",
-            "4 text must be in quotes; write \"h1 + h9\"",
             "4 invalid definition of \"mine\"; unknown heuristic `h9`: did you mean `h1`?",
         ]
     );
