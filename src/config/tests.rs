@@ -5,6 +5,7 @@ mod documented;
 mod meant;
 mod pairs;
 mod refused;
+mod repaired;
 mod several;
 mod shown;
 mod slips;

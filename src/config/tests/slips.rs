@@ -184,7 +184,7 @@ algorithms = ["bfs"]
 #[test]
 fn a_file_in_another_language_is_one_mistake() {
     let yaml = "title: x\nexperiment:\n  - name: korf\n    size: 4x4\n";
-    let expected = "2 this file looks like YAML, not like TOML; a line of TOML is a key, = and a value";
+    let expected = "2 this file looks like YAML, not like TOML; a line of TOML is a key, = and a value; the rest of the file is not checked";
     assert_eq!(said(yaml), [expected]);
     let json = "{ \"title\": \"x\",\n  \"experiment\": [] }\n";
     assert_eq!(said(json), ["1 this file looks like JSON, not like TOML; TOML has no braces around the whole file"]);
