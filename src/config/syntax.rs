@@ -1,5 +1,6 @@
 //! From text to the wire form. Each error is reported and repaired, so that reading can continue.
 
+mod boards;
 mod brackets;
 mod doubled;
 mod edited;
@@ -14,7 +15,7 @@ mod synonyms;
 mod tokens;
 mod words;
 
-use super::diagnostic::{Problem, REPORTED, quoted};
+use super::diagnostic::{Problem, REPORTED, UNQUOTED, quoted};
 use super::goal::size_of_boards;
 use super::problems::Problems;
 use super::wire::Document;
@@ -34,9 +35,9 @@ const MOST_REPAIRS: usize = 200;
 
 /// Reads the TOML; what is wrong is noted. `None` where too little is left to go on.
 pub(super) fn parse(text: &str, problems: &Problems) -> Option<Document> {
-    match foreign::unbraced(text) {
+    match foreign::as_toml(text) {
         Some((foreign, inside)) => {
-            problems.add(foreign);
+            foreign.into_iter().for_each(|problem| problems.add(problem));
             parse_toml(&inside, problems)
         }
         None => parse_toml(text, problems),
@@ -77,7 +78,7 @@ fn parse_toml(text: &str, problems: &Problems) -> Option<Document> {
     for span in unquoted {
         if !problems.any(|place| place.start <= span.start && span.end <= place.end) {
             let label = format!("write {}", quoted(&text[span.clone()]));
-            problems.add(Problem::at(&span, "text must be in quotes").label(label));
+            problems.add(Problem::at(&span, UNQUOTED).label(label));
         }
     }
     document

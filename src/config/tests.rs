@@ -10,6 +10,7 @@ mod several;
 mod shown;
 mod slips;
 mod valid;
+mod written;
 
 use super::Config;
 use std::path::Path;

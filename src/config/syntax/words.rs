@@ -1,7 +1,7 @@
 //! The messages of the TOML and serde crates in our own words.
 
 use super::synonyms::meant;
-use crate::config::diagnostic::{Problem, as_toml, quoted};
+use crate::config::diagnostic::{Problem, UNQUOTED, as_toml, quoted};
 use std::ops::Range;
 
 /// What the TOML reader says of the second of two keys.
@@ -29,6 +29,12 @@ const EXAMPLES: [(&str, &str); 14] = [
     ("command", "command = [\"python3\", \"solver.py\"]"),
     ("columns", "columns = [{ name = \"nodes\", formula = \"expanded\" }], or formula = \"value\" for an evaluation"),
     ("rows", "rows = [{ name = \"A*\", cells = [12.4] }], a cell for each column"),
+];
+
+/// The same of keys whose value is one of a few texts, where in another table it may be something else.
+const CHOICES: [(&str, &str); 2] = [
+    ("rows", "rows = \"keep\" or \"fold\""),
+    ("statistic", "statistic = \"value\", \"mean\", \"sum\", \"median\", \"share\", \"mode\" or \"mode_share\""),
 ];
 
 /// Keys that are often written in the wrong table: one that the table has instead, and what to write.
@@ -66,6 +72,10 @@ pub(super) fn example(key: &str) -> Option<&'static str> {
     EXAMPLES.iter().find(|(known, _)| *known == key).map(|(_, example)| *example)
 }
 
+fn choice(key: &str) -> Option<&'static str> {
+    CHOICES.iter().find(|(known, _)| *known == key).map(|(_, choice)| *choice)
+}
+
 /// How the value of a key is written in place of one of the wrong type; `None` where that is not known.
 pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
     let (found, wanted) = message.strip_prefix("invalid type: ")?.rsplit_once(", expected ")?;
@@ -77,6 +87,9 @@ pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
                 "[[experiment]] on a line above it, or names such as [{key}] and below it mine = \"…\""
             ));
         }
+        ("map", "a sequence") if ["experiment", "evaluation", "table"].contains(&key) => {
+            return Some(format!("a line [[{key}]], and its keys on lines below it"));
+        }
         ("map", "a sequence") if key == "exclude" && written.starts_with('{') && is_short => {
             return Some(format!("{key} = [{written}]"));
         }
@@ -84,7 +97,9 @@ pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
             let only = written.strip_prefix('[')?.strip_suffix(']')?.trim().trim_end_matches(',');
             let has_quotes = only.starts_with(['"', '\'']) && only.ends_with(['"', '\'']);
             let is_text = has_quotes && only.matches(['"', '\'']).count() == 2 && only.len() > 2;
-            return is_text.then(|| format!("{key} = {only}")).or_else(|| example(key).map(String::from));
+            return is_text
+                .then(|| format!("{key} = {only}"))
+                .or_else(|| choice(key).or(example(key)).map(String::from));
         }
         (_, "a sequence") if found.starts_with("string") && is_short && has_texts(key) => {
             let quoted = written.strip_prefix(['"', '\'']).and_then(|rest| rest.strip_suffix(['"', '\'']));
@@ -92,6 +107,11 @@ pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
             let items: Vec<String> = items(key, inside).into_iter().map(as_toml).collect();
             return (!items.is_empty()).then(|| format!("{key} = [{}]", items.join(", ")));
         }
+        (_, "a table") if key == "erratum" && found.starts_with("string") && is_short => {
+            let reason = if written.starts_with(['"', '\'']) { written.into() } else { as_toml(written) };
+            return Some(format!("erratum = {{ reason = {reason} }}"));
+        }
+        (_, "a string") if choice(key).is_some() => return choice(key).map(String::from),
         (_, "a sequence") if found.starts_with("integer") => {
             let example = example(key).filter(|_| key != "take").map(String::from);
             return example.or_else(|| Some(format!("{key} = [{written}]")));
@@ -240,7 +260,7 @@ pub(super) fn explain(message: &str, beside: &[&str], problem: impl Fn(String) -
         "unexpected key or value, expected newline, `#`" => problem("nothing follows a value on its line".into()),
         "invalid boolean, expected `true`" => problem("expected true, in small letters".into()),
         "invalid boolean, expected `false`" => problem("expected false, in small letters".into()),
-        _ if message.contains("values must be quoted") => problem("text must be in quotes".into()),
+        _ if message.contains("values must be quoted") => problem(UNQUOTED.into()),
         _ => problem(message.replace("string", "text")),
     }
 }

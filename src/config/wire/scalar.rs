@@ -2,7 +2,7 @@
 
 use super::at::At;
 use super::node::Node;
-use crate::config::limits::bytes;
+use crate::config::limits::{bytes, near_bytes};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, Deserializer, Error};
 use std::borrow::Cow;
@@ -47,7 +47,7 @@ from_node! {
         Node::Text(text) => text.trim().parse().map_err(|_| {
             format!("expected a seed from 0 to 18446744073709551615, found the text {text:?}")
         }),
-        other => Err(format!("expected a seed from 0 to 18446744073709551615, found {}", other.kind())),
+        other => Err(format!("expected a seed from 0 to 18446744073709551615, found {}{}", other.kind(), rounded(other))),
     }, {
         "anyOf": [{ "type": "integer", "minimum": 0 }, { "type": "string", "pattern": "^[0-9]{1,20}$" }]
     };
@@ -55,9 +55,6 @@ from_node! {
     /// A number of things.
     Count(u64), |node| match &node {
         Node::Whole(number) => whole(*number),
-        Node::Decimal(number) if number.fract() == 0.0 && (0.0..1e15).contains(number) => {
-            Err(format!("expected a whole number, found {}: write {number:.0}", node.kind()))
-        }
         Node::Text(text) => {
             let digits = text.replace([' ', ',', '_', '%'], "");
             Err(match digits.parse().ok().or_else(|| thousands(&digits)) {
@@ -65,7 +62,7 @@ from_node! {
                 None => format!("expected a whole number such as 1_000_000, found the text {text:?}"),
             })
         }
-        other => Err(format!("expected a whole number, found {}", other.kind())),
+        other => Err(format!("expected a whole number, found {}{}", other.kind(), rounded(other))),
     }, { "type": "integer", "minimum": 0 };
 
     /// A distance from the goal, or several: a list, or `{ from = 2, to = 20, step = 2 }`.
@@ -101,8 +98,11 @@ from_node! {
     /// A number of bytes, perhaps with a unit.
     Bytes(u64), |node| match &node {
         Node::Whole(number) => whole(*number),
-        Node::Text(text) => bytes(text).ok_or_else(|| {
-            format!("expected a number of bytes such as 1_000_000, \"512 MB\" or \"2 GiB\", found the text {text:?}")
+        Node::Text(text) => bytes(text).ok_or_else(|| match near_bytes(text) {
+            Some(near) => format!("expected a number of bytes, found the text {text:?}: write {near:?}"),
+            None => {
+                format!("expected a number of bytes such as 1_000_000, \"512 MB\" or \"2 GiB\", found the text {text:?}")
+            }
         }),
         other => Err(format!("expected a number of bytes such as 1_000_000 or \"2 GiB\", found {}", other.kind())),
     }, {
@@ -149,6 +149,16 @@ fn steps(entries: &[(At<String>, At<Node>)]) -> Result<Vec<u64>, String> {
             Ok((from..=to).step_by(step).map(|distance| distance as u64).collect())
         }
         _ => Err("expected distances such as { from = 2, to = 20, step = 2 }: whole numbers, from at most to".into()),
+    }
+}
+
+/// How a decimal number without decimals is written as a whole one, for the end of a message.
+fn rounded(node: &Node) -> String {
+    match node {
+        Node::Decimal(number) if number.fract() == 0.0 && (0.0..1e15).contains(number) => {
+            format!(": write {number:.0}")
+        }
+        _ => String::new(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Other names by which people call a heuristic.
 
 /// Each with the name in this crate.
-const SYNONYMS: [(&str, &str); 8] = [
+const SYNONYMS: [(&str, &str); 12] = [
     ("hamming", "misplaced"),
     ("misplaced_tiles", "misplaced"),
     ("taxicab", "manhattan"),
@@ -10,6 +10,11 @@ const SYNONYMS: [(&str, &str); 8] = [
     ("l1", "manhattan"),
     ("manhattan_distance", "manhattan"),
     ("linear_conflicts", "linear_conflict"),
+    // As papers abbreviate them.
+    ("md", "manhattan"),
+    ("lc", "linear_conflict"),
+    ("wd", "walking_distance"),
+    ("id", "inversion_distance"),
 ];
 
 /// Names that are not read, with the one that is meant, or that comes nearest.

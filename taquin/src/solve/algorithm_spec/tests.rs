@@ -106,3 +106,11 @@ fn an_unknown_word_is_refused_with_the_known_ones() {
     let error = "weighted_astar(weight = [1, 2])".parse::<AlgorithmSpec>().unwrap_err().to_string();
     assert_eq!(error, "\"weighted_astar(weight = [1, 2])\" expands to 2 algorithms, expected one");
 }
+
+#[test]
+fn values_of_options_may_be_in_quotes() {
+    for text in ["weighted_astar(weight = [\"2\"], ties = 'fifo')", "weighted_astar(weight = \"2\", ties = \"fifo\")"] {
+        let read: AlgorithmSpec = text.parse().unwrap();
+        assert_eq!(read.to_string(), "weighted_astar(weight = 2, ties = fifo)");
+    }
+}
