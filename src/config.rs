@@ -11,6 +11,7 @@ pub(crate) mod colours;
 mod commands;
 mod context;
 mod diagnostic;
+mod distinct;
 mod doubts;
 pub mod embedded;
 #[allow(clippy::module_inception)]
@@ -21,6 +22,7 @@ mod instances;
 mod library;
 mod limits;
 mod names;
+mod options;
 mod outline;
 mod problems;
 mod read;

@@ -4,6 +4,8 @@
 //! A comparison is 1 where it holds and 0 where not. A blank counter, a division by zero, or a number of more than 30
 //! digits makes the result blank.
 
+mod conditions;
+
 pub use taquin::arithmetic::Number;
 
 use std::collections::BTreeSet;
@@ -96,11 +98,42 @@ impl Formula {
     /// ```
     pub fn likely(text: &str, names: &[Name]) -> (Option<Formula>, Vec<FormulaError>) {
         let (tree, wrong) = arithmetic::parse_likely(text);
+        if tree.is_none()
+            && let Some((place, meant)) = conditions::as_formula(text)
+        {
+            return Formula::of_condition(text, place, &meant, names);
+        }
         let mut errors: Vec<FormulaError> = wrong.into_iter().map(FormulaError::from).collect();
         let formula = tree.and_then(|mut tree| {
             let kind = Reader { names, errors: &mut errors }.kind(&mut tree)?;
             Some(Formula { tree, kind })
         });
+        (formula, errors)
+    }
+
+    /// Reads what is meant by a condition in the words of another language, the first of them at a place.
+    fn of_condition(text: &str, place: Span, meant: &str, names: &[Name]) -> (Option<Formula>, Vec<FormulaError>) {
+        let (formula, mut errors) = match arithmetic::parse(meant) {
+            Ok(_) => Formula::likely(meant, names),
+            Err(_) => (None, Vec::new()),
+        };
+        let example = match &formula {
+            Some(formula) if !text.contains(['"', '\'']) => formula.to_string(),
+            Some(_) => meant.into(),
+            None => "solved * (gap > 0)".into(),
+        };
+        let rule = "`*` is and, `+` is or, `= 0` is not, each comparison in parentheses";
+        let message = match &text[place.clone()] {
+            "==" if formula.is_none() => "`==` is written `=`".into(),
+            "==" => format!("`==` is written `=`: {example}"),
+            word => format!("formulas have no `{word}`: write {example} ({rule})"),
+        };
+        // What else is wrong is at the same words of the text.
+        errors.iter_mut().for_each(|error| {
+            let words = &meant[error.span.clone()];
+            error.span = text.find(words).map_or(0..text.len(), |start| start..start + words.len());
+        });
+        errors.insert(0, FormulaError { span: place, message });
         (formula, errors)
     }
 

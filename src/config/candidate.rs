@@ -2,15 +2,15 @@
 
 use super::context::{Context, not_empty};
 use super::diagnostic::{Problem, quoted};
+use super::distinct::check_distinct;
 use super::names::{Certainty, Likely, Names};
+use super::options::{Combination, Sweep, sweep, with_options};
 use super::problems::Problems;
-use super::wire::{AlgorithmTable, At, Brief, HeuristicTable, Node};
-use std::fmt::Display;
+use super::wire::{AlgorithmTable, At, Brief, HeuristicTable};
 use std::ops::Range;
 use taquin::heuristic::{Expression, HeuristicError};
 use taquin::puzzle::{Goal, MoveCosts};
-use taquin::solve::AlgorithmSpec;
-use taquin::spelling::nearest;
+use taquin::solve::{AlgorithmSpec, Solver};
 
 /// Refuses an empty label.
 fn check_label(label: Option<&At<String>>, what: &str, problems: &Problems) {
@@ -20,7 +20,7 @@ fn check_label(label: Option<&At<String>>, what: &str, problems: &Problems) {
 }
 
 /// The largest number of algorithms that a list may expand to.
-const MOST: usize = 10_000;
+pub(super) const MOST: usize = 10_000;
 
 /// An algorithm or a heuristic of an experiment.
 pub(super) struct Candidate<T> {
@@ -51,17 +51,19 @@ pub(super) fn are_known<T>(name: &str, candidates: &[Candidate<T>]) -> bool {
     candidates.iter().filter(is_called).all(|one| one.certainty == Certainty::Meant)
 }
 
-/// The algorithms of a list, or what stands in for them; what is wrong is noted. `None` where nothing is known of them.
+/// The algorithms of a list, or what stands in for them; what is wrong is noted, and what is suggested can use the heuristics. `None`
+/// where nothing is known of them.
 pub(super) fn algorithms(
     list: &At<Vec<At<Brief<AlgorithmTable>>>>,
+    heuristics: &[Candidate<Expression>],
     context: &Context,
 ) -> Option<Vec<Candidate<AlgorithmSpec>>> {
     let mut all = Vec::new();
     context.problems.keep(not_empty(list, "algorithms"))?;
     for entry in &list.it {
         match &entry.it {
-            Brief::Plain(text) => all.extend(from_text(text, &entry.span, context)),
-            Brief::Full(table) => all.extend(from_table(table, &entry.span, context)),
+            Brief::Plain(text) => all.extend(from_text(text, &entry.span, heuristics, context)),
+            Brief::Full(table) => all.extend(from_table(table, &entry.span, heuristics, context)),
         }
         if all.len() > MOST {
             let message = format!("more than {MOST} algorithms in one experiment");
@@ -78,11 +80,33 @@ fn stand_in() -> AlgorithmSpec {
     "astar".parse().expect("a built-in algorithm")
 }
 
-fn from_text(text: &str, span: &Range<usize>, context: &Context) -> Vec<Candidate<AlgorithmSpec>> {
+/// What a text probably means; what is wrong is noted. Of several meanings those are suggested that can use the heuristics.
+fn likely(written: &At<String>, heuristics: &[Candidate<Expression>], context: &Context) -> Likely<Vec<AlgorithmSpec>> {
+    let meanings = AlgorithmSpec::meanings(written);
+    let uses_all = |name: &str| {
+        let Ok(algorithm) = name.parse::<AlgorithmSpec>() else { return false };
+        let is_solver = |one: &Candidate<Expression>| Solver::new(algorithm.clone(), Some(one.value.clone())).is_ok();
+        !algorithm.info().informed || heuristics.iter().all(is_solver)
+    };
+    let fitting: Vec<_> = meanings.iter().copied().filter(|(name, _)| uses_all(name)).collect();
+    if fitting.is_empty() || fitting.len() == meanings.len() || context.names.is_defined(written) {
+        return context.names.likely_algorithms(written, context.problems);
+    }
+    let problem = Problem::at(&written.span, format!("invalid algorithm {}", quoted(written)));
+    context.problems.add(problem.label(AlgorithmSpec::ambiguous(written, &fitting)));
+    Likely { value: Vec::new(), certainty: Certainty::StandIn }
+}
+
+fn from_text(
+    text: &str,
+    span: &Range<usize>,
+    heuristics: &[Candidate<Expression>],
+    context: &Context,
+) -> Vec<Candidate<AlgorithmSpec>> {
     let written = At { span: span.clone(), it: text.to_string() };
     let called = context.names.called(text);
     let is_named = context.names.is_defined(text);
-    let Likely { value, certainty } = context.names.likely_algorithms(&written, context.problems);
+    let Likely { value, certainty } = likely(&written, heuristics, context);
     let candidate = |value: AlgorithmSpec, alias: Option<String>| Candidate {
         alias: alias.unwrap_or_else(|| value.label()),
         value,
@@ -98,7 +122,12 @@ fn from_text(text: &str, span: &Range<usize>, context: &Context) -> Vec<Candidat
 }
 
 /// An algorithm with options beside it, once for each combination of their values.
-fn from_table(table: &AlgorithmTable, span: &Range<usize>, context: &Context) -> Vec<Candidate<AlgorithmSpec>> {
+fn from_table(
+    table: &AlgorithmTable,
+    span: &Range<usize>,
+    heuristics: &[Candidate<Expression>],
+    context: &Context,
+) -> Vec<Candidate<AlgorithmSpec>> {
     let (names, problems) = (&context.names, context.problems);
     let called = names.called(&table.algorithm);
     if called.as_ref().is_some_and(|called| *called != table.algorithm.it) {
@@ -110,13 +139,21 @@ fn from_table(table: &AlgorithmTable, span: &Range<usize>, context: &Context) ->
     let Sweep { combinations, together, label } = sweep(table, context);
     let are_read = problems.count() == before;
     let defined = called.as_ref().and_then(|called| names.algorithm(called));
-    let base = defined.as_ref().map_or(table.algorithm.it.clone(), AlgorithmSpec::to_string);
+    // Options are added to what its definition says, unless that is a label, or wrong.
+    let is_open = |text: &str| text.ends_with(')') || text.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let written = called.as_ref().filter(|called| !names.is_broken(called)).and_then(|called| names.definition(called));
+    let written = written.filter(|written| is_open(written.trim()));
+    let base = match (written, &defined) {
+        (Some(written), _) => written.it.clone(),
+        (None, Some(defined)) => defined.to_string(),
+        (None, None) => table.algorithm.it.clone(),
+    };
     let with = |options: &[String]| At { span: table.algorithm.span.clone(), it: with_options(&base, options) };
     // All that is wrong with any of them is said of all of them together.
     let is_broken = names.is_broken(&table.algorithm);
     let all = match is_broken && defined.is_none() {
         true => Likely { value: Vec::new(), certainty: Certainty::StandIn },
-        false => names.likely_algorithms(&with(&together), problems),
+        false => likely(&with(&together), heuristics, context),
     };
     let certainty = all.certainty.max(if are_read && !is_broken { Certainty::Meant } else { Certainty::Options });
     let instead = all.value.first().unwrap_or(&stand_in()).info().name;
@@ -142,145 +179,6 @@ fn from_table(table: &AlgorithmTable, span: &Range<usize>, context: &Context) ->
         values.into_iter().map(|value| candidate(combination, value)).collect()
     };
     combinations.iter().flat_map(of_one).collect()
-}
-
-/// The options beside an algorithm.
-struct Sweep {
-    combinations: Vec<Combination>,
-    /// Each option with all of its values.
-    together: Vec<String>,
-    /// The label, also where its key is misspelt.
-    label: Option<String>,
-}
-
-/// One value of each option.
-#[derive(Clone, Default)]
-struct Combination {
-    /// Such as `weight = 2`.
-    options: Vec<String>,
-    /// The values of those that are lists, which labels show.
-    shown: Vec<String>,
-}
-
-/// Reads the options beside an algorithm; what is wrong is noted.
-fn sweep(table: &AlgorithmTable, context: &Context) -> Sweep {
-    let problems = context.problems;
-    let algorithms = context.names.likely_algorithms(&table.algorithm, &Problems::default()).value;
-    let known: Vec<String> = algorithms.iter().flat_map(AlgorithmSpec::options).map(|option| option.name).collect();
-    let mut combinations = vec![Combination::default()];
-    let (mut together, mut label) = (Vec::new(), table.label.as_ref().map(|label| label.it.clone()));
-    for (option, node) in &table.options {
-        if let Some(unknown) = unknown_option(option, node, &known, table) {
-            problems.add(unknown);
-            if let (Node::Text(text), None) = (&node.it, &label) {
-                label = nearest(option, ["label"]).map(|_| text.clone());
-            }
-            continue;
-        }
-        let (values, is_list) = values(option, node, problems);
-        if combinations.len().saturating_mul(values.len()) > MOST {
-            problems.add(Problem::at(&node.span, format!("more than {MOST} algorithms in one experiment")));
-            continue;
-        }
-        // Of values that are all wrong, nothing more is said.
-        if values.is_empty() {
-            continue;
-        }
-        let list = values.join(", ");
-        let list = if is_list { format!("[{list}]") } else { list };
-        together.push(format!("{} = {list}", option.it));
-        let with = |one: &Combination, value: &String| {
-            let mut one = one.clone();
-            one.options.push(format!("{} = {value}", option.it));
-            one.shown.extend(is_list.then(|| value.clone()));
-            one
-        };
-        combinations = combinations.iter().flat_map(|one| values.iter().map(move |value| with(one, value))).collect();
-    }
-    Sweep { combinations, together, label }
-}
-
-/// What is wrong with a key that is no option, near to none, and whose value is that of none.
-fn unknown_option(option: &At<String>, node: &At<Node>, known: &[String], table: &AlgorithmTable) -> Option<Problem> {
-    let names = || known.iter().map(String::as_str).chain(["label"]);
-    let near = nearest(option, names());
-    let is_value = !values(option, node, &Problems::default()).0.is_empty();
-    let is_unknown = near == Some("label") || (near.is_none() && !is_value && !known.is_empty());
-    if !is_unknown {
-        return None;
-    }
-    let of = if table.algorithm.is_empty() { "this algorithm" } else { &table.algorithm.it };
-    let message = format!("unknown option {} of {of}", quoted(option));
-    let problem = Problem::at(&option.span, message).among(option, "keys of this table", names());
-    let inner = match &node.it {
-        Node::Table(entries) => entries.first().and_then(|(key, node)| Some((key.it.clone(), value(key, node).ok()?))),
-        Node::Text(text) => text.split_once('=').map(|(key, value)| (key.trim().into(), value.trim().into())),
-        _ => None,
-    };
-    Some(match inner.filter(|(key, _)| known.contains(key)) {
-        Some((key, value)) => problem.label(format!("write {key} = {value} beside algorithm")),
-        None => problem,
-    })
-}
-
-/// Adds options to the text of an algorithm, which may have some already.
-fn with_options(algorithm: &str, settings: &[String]) -> String {
-    let algorithm = algorithm.trim();
-    match (settings.is_empty(), algorithm.strip_suffix(')')) {
-        (true, _) => algorithm.into(),
-        (false, Some(open)) => format!("{open}, {})", settings.join(", ")),
-        (false, None) => format!("{algorithm}({})", settings.join(", ")),
-    }
-}
-
-/// The values of an option that can be read, and whether it is a list of them; what is wrong is noted.
-fn values(option: &At<String>, node: &At<Node>, problems: &Problems) -> (Vec<String>, bool) {
-    match &node.it {
-        Node::List(items) => {
-            if items.is_empty() {
-                problems.add(Problem::at(&node.span, format!("no values for option {}", quoted(option))));
-            }
-            (items.iter().filter_map(|item| problems.keep(value(option, item))).collect(), true)
-        }
-        Node::Table(entries) => (problems.keep(range(&node.span, entries)).unwrap_or_default(), true),
-        _ => (problems.keep(value(option, node)).into_iter().collect(), false),
-    }
-}
-
-fn value(option: &str, node: &At<Node>) -> Result<String, Problem> {
-    match &node.it {
-        Node::Text(text) if !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_./ -".contains(c)) => {
-            Ok(text.clone())
-        }
-        Node::Text(text) => {
-            let wrong = Problem::at(&node.span, format!("invalid value {} of option {}", quoted(text), quoted(option)));
-            let parts: Vec<&str> = text.split(',').map(str::trim).collect();
-            Err(match parts.iter().all(|part| part.parse::<f64>().is_ok()) {
-                true => wrong.label(format!("write [{}]", parts.join(", "))),
-                false => wrong,
-            })
-        }
-        Node::Whole(number) => Ok(number.to_string()),
-        Node::Decimal(number) => Ok(number.to_string()),
-        Node::Truth(truth) => Ok(truth.to_string()),
-        other => Err(Problem::at(&node.span, format!("expected a single value, found {}", other.kind()))),
-    }
-}
-
-/// The numbers of `{ from = 1, to = 200 }`.
-fn range(span: &Range<usize>, entries: &[(At<String>, At<Node>)]) -> Result<Vec<String>, Problem> {
-    let bound = |name: &str| {
-        let (_, node) = entries.iter().find(|(key, _)| key.it == name)?;
-        let Node::Whole(number) = node.it else { return None };
-        u64::try_from(number).ok()
-    };
-    match (bound("from"), bound("to"), entries.len()) {
-        (Some(from), Some(to), 2) if from <= to && to - from < MOST as u64 => {
-            Ok((from..=to).map(|number| number.to_string()).collect())
-        }
-        _ => Err(Problem::at(span, "invalid range")
-            .help(format!("write {{ from = 1, to = 200 }}: whole numbers, from at most to, at most {MOST} values"))),
-    }
 }
 
 /// The heuristics of a list, or what stands in for them; what is wrong is noted. Without a goal only their texts are checked. `None`
@@ -321,34 +219,13 @@ pub(super) fn heuristics(
             Certainty::StandIn => text.into(),
             _ => context.names.printed(text, &value),
         };
-        let alias = label.clone().unwrap_or_else(printed);
+        // A text that is mended will be called so.
+        let mended = || (!is_right && certainty == Certainty::Meant).then(|| context.names.mended(text)).flatten();
+        let alias = label.clone().or_else(mended).unwrap_or_else(printed);
         let (written, span) = (label.unwrap_or_else(|| text.into()), entry.span.clone());
         Candidate { value, alias, entry: written, span, certainty, is_named }
     };
     let all: Vec<_> = list.iter().map(read).collect();
     check_distinct(&all, "heuristic", context);
     Some(all)
-}
-
-/// No two may be the same, nor be called the same; of one in which something is wrong that is not known.
-fn check_distinct<T: Display>(all: &[Candidate<T>], what: &str, context: &Context) {
-    let mut values = std::collections::BTreeMap::new();
-    let mut aliases = std::collections::BTreeMap::new();
-    let is_wrong =
-        |one: &&Candidate<T>| context.problems.any(|place| one.span.start <= place.start && place.end <= one.span.end);
-    for one in all.iter().filter(|one| !is_wrong(one)) {
-        // Of a name with a wrong definition only the name is known.
-        let canonical = if one.certainty == Certainty::Meant { one.value.to_string() } else { one.alias.clone() };
-        let (problem, first) = if let Some(first) = values.insert(canonical.clone(), &one.span) {
-            let message = format!("the {what} {} appears twice in the list", quoted(&canonical));
-            (Problem::at(&one.span, message).help("remove one"), first)
-        } else if let Some(first) = aliases.insert(&one.alias, &one.span) {
-            let message = format!("two {what}s have the label {}", quoted(&one.alias));
-            (Problem::at(&one.span, message).help("give one of them another label"), first)
-        } else {
-            continue;
-        };
-        let seen = if *first == one.span { problem } else { problem.label("here again").see(first, "first here") };
-        context.problems.add(seen);
-    }
 }

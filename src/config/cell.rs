@@ -171,7 +171,22 @@ fn ungrouped(text: &str) -> Option<String> {
     let plain = |text: &str| mended(text).map(|(_, right)| right.replace('_', ""));
     let number = text.trim_end_matches(|c: char| c.is_alphabetic() || c == ' ');
     let is_number = number.len() < text.len() && number.parse::<f64>().is_ok();
-    plain(text).or_else(|| plain(number)).or_else(|| is_number.then(|| number.into()))
+    grouped(text)
+        .or_else(|| grouped(number))
+        .or_else(|| plain(text))
+        .or_else(|| plain(number))
+        .or_else(|| is_number.then(|| number.into()))
+}
+
+/// The digits of a number that has spaces or apostrophes between its thousands.
+fn grouped(text: &str) -> Option<String> {
+    let groups: Vec<&str> = text.trim().split([' ', '\u{a0}', '\u{202f}', '\'', '’']).collect();
+    let [first, rest @ ..] = &groups[..] else { return None };
+    let is_group = |group: &&str, lengths: std::ops::RangeInclusive<usize>| {
+        lengths.contains(&group.len()) && group.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let are_all = is_group(first, 1..=3) && rest.iter().all(|group| is_group(group, 3..=3));
+    (are_all && !rest.is_empty()).then(|| groups.concat())
 }
 
 /// A share in percent, such as `12.5 %`, as it is written here.

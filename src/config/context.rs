@@ -141,6 +141,30 @@ pub(super) fn within(text: &str, at: &At<String>, part: &Range<usize>) -> Range<
     }
 }
 
+/// The text of an algorithm or a heuristic with decimals in the place of fractions that they equal: `1.5` for `3/2`.
+pub(super) fn in_decimals(text: &str) -> String {
+    let decimal = |word: &str| {
+        let (above, below) = word.split_once('/')?;
+        let (above, below): (u64, u64) = (above.parse().ok()?, below.parse().ok()?);
+        let value = (above as f64 / below as f64).to_string();
+        let (whole, decimals) = value.split_once('.').unwrap_or((&value, ""));
+        let digits: u128 = format!("{whole}{decimals}").parse().ok()?;
+        let power = 10u128.checked_pow(u32::try_from(decimals.len()).ok()?)?;
+        (u128::from(above).checked_mul(power)? == digits.checked_mul(below.into())?).then_some(value)
+    };
+    let is_number = |c: char| c.is_ascii_digit() || c == '/';
+    let mut written = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(is_number) {
+        let (before, number) = rest.split_at(at);
+        let end = number.find(|c| !is_number(c)).unwrap_or(number.len());
+        written += before;
+        written += &decimal(&number[..end]).unwrap_or(number[..end].into());
+        rest = &number[end..];
+    }
+    written + rest
+}
+
 /// Refuses an empty list.
 pub(super) fn not_empty<T>(list: &At<Vec<T>>, what: &str) -> Result<(), Problem> {
     if list.is_empty() {

@@ -116,6 +116,9 @@ fn clamped(text: &str, span: &Range<usize>) -> Range<usize> {
 /// It begins a range past the end of every text.
 pub(super) const REPORTED: Range<usize> = usize::MAX / 2..usize::MAX / 2;
 
+/// What is said of a text without quotes.
+pub(super) const UNQUOTED: &str = "text must be in quotes";
+
 /// Something wrong, before the text around it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Problem(Box<Fault>);
@@ -160,6 +163,19 @@ impl Problem {
     /// Whether it only follows from another.
     pub(super) fn follows(&self) -> bool {
         self.0.span.as_ref().is_some_and(|span| span.start >= REPORTED.start)
+    }
+
+    /// Whether it is that a text lacks its quotes.
+    pub(super) fn is_unquoted(&self) -> bool {
+        self.0.message == UNQUOTED
+    }
+
+    /// Says, too, that the text lacks its quotes, unless what is to be written is shown with them.
+    pub(super) fn also_unquoted(&mut self) {
+        if !self.0.label.contains('"') {
+            let help = self.0.help.take().map_or(String::new(), |help| format!("{help}; "));
+            self.0.help = Some(format!("{help}{UNQUOTED}"));
+        }
     }
 
     /// The bytes of the config that it is about.

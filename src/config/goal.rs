@@ -16,7 +16,7 @@ pub(super) fn goal<'a>(
     boards: impl IntoIterator<Item = &'a At<String>>,
     problems: &Problems,
 ) -> Option<Goal> {
-    let has_x = goal.as_ref().is_some_and(|goal| goal.contains(['X', 'x']));
+    let has_x = goal.as_ref().is_some_and(|goal| has_x(goal));
     let needs_0 = |problem: Problem| match blank {
         Some(at) if costs.is_some() && problem.span() == Some(&at.span) => {
             problem.help("remove the line: with costs the blank is 0")
@@ -24,7 +24,9 @@ pub(super) fn goal<'a>(
         _ => problem,
     };
     let written: Vec<&str> = goal.iter().chain(boards).map(|board| board.as_str()).collect();
-    let read_goal = |size: &At<String>, goal, blank| read_goal(size, goal, blank, &written);
+    let read_goal = |size: &At<String>, goal: &Option<At<String>>, blank: &Option<At<Count>>| {
+        read_goal(size, goal, blank, &written)
+    };
     let read = problems.keep(read_goal(size, goal, blank).map_err(needs_0));
     // A name is known without the size; on what boards it is possible is not.
     let on_any = |one: &Size| read_goal(&At { span: size.span.clone(), it: one.to_string() }, goal, &None);
@@ -38,16 +40,38 @@ pub(super) fn goal<'a>(
         // A problem that comes up again is shown once.
         let likely = problems.keep(read_goal(&size, goal, blank).map_err(needs_0));
         likely.or_else(|| {
-            let unmarked = problems.keep(read_goal(&size, goal, &None));
-            unmarked.or_else(|| read_goal(&size, &None, &None).ok()).filter(|_| !has_x)
+            let plain = goal.as_ref().map(|goal| with_zero(goal, blank));
+            let unmarked = problems.keep(read_goal(&size, &plain, &None));
+            unmarked.or_else(|| read_goal(&size, &None, &None).ok().filter(|_| !has_x))
         })
     })
+}
+
+/// A goal with 0 in the place of the number that was to be its blank.
+fn with_zero(goal: &At<String>, blank: &Option<At<Count>>) -> At<String> {
+    let separators = [' ', '/'];
+    let words = || goal.split(separators);
+    let number = blank.as_ref().map_or(String::new(), |blank| blank.0.to_string());
+    let is_blank = |word: &str| word == number && words().all(|word| word != "0");
+    let put = |part: &str| {
+        let word = part.trim_end_matches(separators);
+        if is_blank(word) { format!("0{}", &part[word.len()..]) } else { part.into() }
+    };
+    At { span: goal.span.clone(), it: goal.split_inclusive(separators).map(put).collect() }
+}
+
+fn has_x(goal: &str) -> bool {
+    goal.contains(['X', 'x'])
 }
 
 /// The size that was probably meant: the one that is near, has these numbers or this number of tiles, or that all boards have.
 fn likely_size(written: &str, boards: &[&str]) -> Option<Size> {
     let sizes: Vec<(Size, String)> = Size::ALL.iter().map(|size| (*size, size.to_string())).collect();
     let named = |text: &str| sizes.iter().find(|(_, name)| name == text).map(|(size, _)| *size);
+    let turned = written.split_once(['x', 'X']).and_then(|(height, width)| named(&format!("{width}x{height}")));
+    if turned.is_some() {
+        return turned;
+    }
     if let Some(size) = nearest(written, sizes.iter().map(|(_, name)| name.as_str())).and_then(named) {
         return Some(size);
     }
@@ -100,6 +124,9 @@ fn read_goal(
     let number = |at: &At<Count>| {
         let number = u8::try_from(at.0).ok().filter(|&number| usize::from(number) < size.cells());
         let wrong = || Problem::at(&at.span, format!("{} is not a number on a {size} board", at.0));
+        if number.is_none() && goal.as_ref().is_some_and(|goal| has_x(goal)) {
+            return Err(wrong().help("remove the line: the X of the goal is the blank"));
+        }
         let advice = if at.0 == size.cells() as u64 { "; on boards, write 0 for the blank instead" } else { "" };
         number.ok_or_else(|| wrong().help(format!("expected 0 to {}{advice}", size.cells() - 1)))
     };

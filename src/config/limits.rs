@@ -84,3 +84,15 @@ pub fn bytes(text: &str) -> Option<u64> {
     let part = decimals.parse::<u128>().ok()? * u128::from(unit) / 10u128.pow(decimals.len() as u32);
     u64::try_from(u128::from(whole.parse::<u64>().ok()?) * u128::from(unit) + part).ok()
 }
+
+/// A number of bytes whose unit is French, or in other letters, as it is read here: `1 GB` for `1 Go` or `1gb`.
+pub(super) fn near_bytes(text: &str) -> Option<String> {
+    let number = text.trim().trim_end_matches(char::is_alphabetic);
+    let unit = text.trim()[number.len()..].to_lowercase();
+    let unit = match unit.as_str() {
+        "octets" | "octet" | "bytes" | "byte" => "b".into(),
+        _ => unit.strip_suffix('o').map_or(unit.clone(), |prefix| format!("{prefix}b")),
+    };
+    let (name, _) = UNITS.iter().find(|(name, _)| name.to_lowercase() == unit)?;
+    Some(format!("{} {name}", number.trim())).filter(|near| bytes(near).is_some())
+}

@@ -22,6 +22,8 @@ pub(super) struct Names {
     /// Names such as `H1 to H6`, which can only stand alone.
     titles: BTreeMap<String, Expression>,
     algorithms: BTreeMap<String, AlgorithmSpec>,
+    /// How they are defined.
+    written: BTreeMap<String, At<String>>,
     /// Names of either kind whose definitions are wrong, and only stand in for what was meant.
     broken: BTreeSet<String>,
     /// The programs among them.
@@ -147,6 +149,7 @@ impl Names {
             return;
         }
         self.algorithms.extend(value.into_iter().next().map(|first| (name.it.clone(), first)));
+        self.written.insert(name.it.clone(), written);
         if certainty != Certainty::Meant {
             self.broken.insert(name.it.clone());
         }
@@ -166,6 +169,23 @@ impl Names {
     /// The algorithm that the config defines under a name.
     pub(super) fn algorithm(&self, name: &str) -> Option<AlgorithmSpec> {
         self.algorithms.get(name).cloned()
+    }
+
+    /// How an algorithm of the config is defined.
+    pub(super) fn definition(&self, name: &str) -> Option<&At<String>> {
+        self.written.get(name)
+    }
+
+    /// The text of a heuristic with all that was meant in the place of what was wrong, if that is known.
+    pub(super) fn mended(&self, text: &str) -> Option<String> {
+        let (_, mut errors) = Expression::parse_likely(text, &self.definitions);
+        errors.sort_by_key(|error| error.span.start);
+        let mut mended = text.to_string();
+        for error in errors.iter().rev() {
+            mended.get(error.span.clone())?;
+            mended.replace_range(error.span.clone(), error.meant.as_ref()?);
+        }
+        Expression::parse(&mended, &self.definitions).is_ok().then_some(mended)
     }
 
     /// Whether a name is defined, right or wrong.
@@ -259,7 +279,8 @@ impl Names {
         }
         let known: Vec<AlgorithmSpec> = algorithms();
         let own = self.algorithms.keys().map(String::as_str);
-        nearest(name, own.chain(known.iter().map(|known| known.info().name))).map(String::from)
+        let near = nearest(name, own.chain(known.iter().map(|known| known.info().name)));
+        near.or_else(|| AlgorithmSpec::suggested(name)).map(String::from)
     }
 
     /// The heuristic that a text means, if nothing is wrong with it.

@@ -44,26 +44,42 @@ impl Outline {
             return None;
         }
         let what = format!("{} has no solver {}", quoted(&self.name), quoted(name));
-        let names = self.solvers.iter().filter_map(|(names, _)| names.first()).map(String::as_str);
-        let near = || nearest(name, names.clone().filter(|known| is_like(name, known)));
+        let names: Vec<&str> = self.solvers.iter().filter_map(|(names, _)| names.first()).map(String::as_str).collect();
+        let names = || names.iter().copied().filter(|name| !name.is_empty());
+        let near = || nearest(name, names().filter(|known| is_like(name, known)));
         let meant = self.meant(name).or_else(near);
         let label = meant.map_or(String::new(), |meant| format!("did you mean {}?", quoted(meant)));
-        problems.add(Problem::at(&name.span, what).among(name, "its solvers", names.clone()).label(label));
+        // An algorithm, which stands for several of them, is listed, too.
+        let listed = names().chain(meant.filter(|meant| names().all(|name| name != *meant)));
+        problems.add(Problem::at(&name.span, what).among(name, "its solvers", listed).label(label));
         meant.map(count)
     }
 
-    /// What the solver, or the algorithm, that a text spells out is called here.
+    /// What the solver, or the algorithm, that a text spells out is called here: the very one, or the only one that differs in its
+    /// options alone.
     fn meant(&self, text: &str) -> Option<&str> {
         let known = || self.solvers.iter().filter_map(|(names, solver)| Some((names, solver.as_ref()?)));
         let spelled = [": ", " with ", " + ", "; ", " "].map(|between| text.replacen(between, ": ", 1));
-        let solvers = spelled.iter().filter_map(|text| text.parse::<Solver>().ok());
-        let found = solvers.filter_map(|solver| known().find(|(_, known)| **known == solver)).next();
-        if let Some((names, _)) = found {
+        let solvers: Vec<Solver> = spelled.iter().filter_map(|text| text.parse().ok()).collect();
+        if let Some((names, _)) = known().find(|(_, known)| solvers.contains(known)) {
             return names.first().map(String::as_str);
         }
+        // The name at a place, of all those that are such, if it is the same.
+        let only = |place: usize, is: &dyn Fn(&Solver) -> bool| {
+            let mut found = known().filter(|(_, solver)| is(solver)).filter_map(|(names, _)| names.get(place));
+            let first = found.next()?;
+            found.all(|other| other == first).then_some(first.as_str())
+        };
+        let name = |algorithm: &AlgorithmSpec| algorithm.info().name;
+        let is_alike = |one: &Solver, other: &Solver| {
+            name(one.algorithm()) == name(other.algorithm()) && one.heuristic() == other.heuristic()
+        };
+        if let Some(alike) = solvers.iter().find_map(|meant| only(0, &|solver| is_alike(solver, meant))) {
+            return Some(alike);
+        }
         let algorithm = text.parse::<AlgorithmSpec>().ok()?;
-        let (names, _) = known().find(|(_, known)| *known.algorithm() == algorithm)?;
-        names.get(1).map(String::as_str)
+        let very = only(1, &|solver| *solver.algorithm() == algorithm);
+        very.or_else(|| only(1, &|solver| name(solver.algorithm()) == name(&algorithm)))
     }
 }
 

@@ -62,6 +62,22 @@ impl fmt::Display for Diagnostics {
 
 impl std::error::Error for Diagnostics {}
 
+/// The problems, less those of texts without quotes that are wrong in quotes, too: what is wrong then says both.
+fn joined(all: Vec<Problem>) -> Vec<Problem> {
+    let (unquoted, mut others): (Vec<Problem>, Vec<Problem>) = all.into_iter().partition(Problem::is_unquoted);
+    for problem in unquoted {
+        let is_of_it = |place: &Range<usize>| {
+            problem.span().is_some_and(|text| text.contains(&place.start) && place.end <= text.end + 1)
+        };
+        match others.iter_mut().find(|other| other.span().is_some_and(is_of_it)) {
+            Some(other) => other.also_unquoted(),
+            None => others.push(problem),
+        }
+    }
+    others.sort_by_key(Problem::start);
+    others
+}
+
 /// The problems found so far. Every part of a config adds its own, and reading continues.
 #[derive(Debug, Default)]
 pub(super) struct Problems(RefCell<Vec<Problem>>);
@@ -111,6 +127,7 @@ impl Problems {
             }
         }
         all.sort_by_key(Problem::start);
+        let mut all = joined(all);
         let more = all.len().saturating_sub(SHOWN);
         all.truncate(SHOWN);
         let shown: Vec<Diagnostic> = all.into_iter().map(|problem| problem.shown(file, text)).collect();

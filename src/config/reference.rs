@@ -34,6 +34,11 @@ pub(super) fn reference(
     if written.trim() == "none" {
         return None;
     }
+    if ["none", "no", "nil", "null", "false", "off", ""].contains(&written.trim().to_lowercase().as_str()) {
+        let unknown = Problem::at(&written.span, format!("unknown reference {}", quoted(written)));
+        context.problems.add(unknown.label("write reference = \"none\""));
+        return None;
+    }
     if fold {
         let useless = Problem::at(&written.span, "a reference has no use with folded rows");
         context.problems.add(useless.help("remove the line, or keep the rows: rows = \"keep\""));

@@ -1,7 +1,7 @@
 //! The solvers of an experiment: its algorithms by its heuristics, less what it excludes, with their labels.
 
 use super::candidate::{self, Candidate};
-use super::context::Context;
+use super::context::{Context, not_empty};
 use super::diagnostic::{Problem, as_toml, quoted};
 use super::doubts::Doubts;
 use super::names::Certainty;
@@ -37,13 +37,17 @@ struct Lists<'a> {
 pub(super) fn solvers(wire: &wire::Experiment, goal: Option<&Goal>, limits: Limits, context: &Context) -> Compared {
     let problems = context.problems;
     let before = problems.count();
-    let algorithms = candidate::algorithms(&wire.algorithms, context);
-    refuse_programs(algorithms.as_deref().unwrap_or_default(), goal, problems);
     let heuristics = match &wire.heuristics {
+        Some(list) if list.is_empty() => None,
         Some(list) => candidate::heuristics(list, goal, context),
         None => Some(Vec::new()),
     };
+    let algorithms = candidate::algorithms(&wire.algorithms, heuristics.as_deref().unwrap_or_default(), context);
+    refuse_programs(algorithms.as_deref().unwrap_or_default(), goal, problems);
     let needs = algorithms.as_deref().map(|algorithms| problems.keep(check_needs(wire, algorithms, goal)));
+    // A list that no algorithm needs is not empty, but too much.
+    let empty = wire.heuristics.as_ref().filter(|_| needs != Some(None));
+    empty.map(|list| problems.keep(not_empty(list, "heuristics")));
     let doubts = [
         algorithms.as_deref().map_or(Doubts::of_all(), Doubts::of_algorithms),
         heuristics.as_deref().filter(|_| needs != Some(None)).map_or(Doubts::of_all(), Doubts::of_heuristics),
@@ -92,6 +96,7 @@ fn combined(
     }
     let mut solvers = Vec::new();
     let mut refused: Vec<Refused> = Vec::new();
+    let mut seen = BTreeSet::new();
     for algorithm in *algorithms {
         let partners: Vec<Option<&Candidate<Expression>>> = match !algorithm.value.info().informed {
             true => vec![None],
@@ -113,7 +118,11 @@ fn combined(
                 Err(error) => {
                     let is_known = algorithm.certainty != Certainty::StandIn
                         && heuristic.is_none_or(|heuristic| heuristic.certainty == Certainty::Meant);
-                    if is_known && !exclusions.iter().any(|exclusion| exclusion.may_match(algorithm, heuristic)) {
+                    let may_be_excluded =
+                        || exclusions.iter().any(|exclusion| exclusion.may_match(algorithm, heuristic));
+                    // A pair that the lists have twice is said once.
+                    let pair = || (algorithm.value.to_string(), heuristic.map(|heuristic| heuristic.value.to_string()));
+                    if is_known && !may_be_excluded() && seen.insert(pair()) {
                         refused.push((error, algorithm, heuristic));
                     }
                     continue;
@@ -200,7 +209,13 @@ fn check_needs(
                 .help(format!("add a line such as heuristics = [{}]", names.join(", "))))
         }
         (None, Some(list)) if are_all => Err(Problem::at(&list.span, "none of these algorithms uses a heuristic")
-            .see(&wire.algorithms.span, "all of them are blind")
+            .see(
+                &wire.algorithms.span,
+                match algorithms.iter().any(|one| one.value.command().is_some()) {
+                    true => "programs and blind algorithms have none",
+                    false => "all of them are blind",
+                },
+            )
             .help("remove the line heuristics")),
         _ => Ok(()),
     }
@@ -312,7 +327,7 @@ fn exclusion(exclusion: &At<Map<Exclusion>>, lists: &Lists, context: &Context) -
         problems.add(
             Problem::at(&exclusion.span, "this excludes nothing")
                 .label("no solver of this experiment has both")
-                .help("blind algorithms have no heuristic"),
+                .help("programs and blind algorithms have no heuristic"),
         );
     }
     excluded
@@ -339,7 +354,7 @@ fn excluded<'a, T: Clone>(
     if doubts.may_be(written) {
         return (Part::Unknown, Some(written));
     }
-    let aliases: BTreeSet<&str> = all.iter().map(|one| one.alias.as_str()).collect();
+    let aliases: BTreeSet<&str> = all.iter().map(|one| one.alias.as_str()).filter(|alias| !alias.is_empty()).collect();
     let unknown = Problem::at(&written.span, format!("this experiment has no {what} {}", quoted(written)));
     problems.add(unknown.among(written, &format!("its {what}s"), aliases.iter().copied()));
     match nearest(written, aliases) {

@@ -1,5 +1,6 @@
 //! From text to the wire form. Each error is reported and repaired, so that reading can continue.
 
+mod boards;
 mod brackets;
 mod doubled;
 mod edited;
@@ -10,10 +11,11 @@ mod numbers;
 mod quotes;
 mod repair;
 mod slips;
+mod synonyms;
 mod tokens;
 mod words;
 
-use super::diagnostic::{Problem, REPORTED, quoted};
+use super::diagnostic::{Problem, REPORTED, UNQUOTED, quoted};
 use super::goal::size_of_boards;
 use super::problems::Problems;
 use super::wire::Document;
@@ -24,6 +26,7 @@ use repair::Repaired;
 use slips::{Mended, unquoted_key};
 use std::collections::BTreeSet;
 use std::ops::Range;
+use taquin::spelling::nearest;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Error};
 
@@ -32,9 +35,9 @@ const MOST_REPAIRS: usize = 200;
 
 /// Reads the TOML; what is wrong is noted. `None` where too little is left to go on.
 pub(super) fn parse(text: &str, problems: &Problems) -> Option<Document> {
-    match foreign::unbraced(text) {
+    match foreign::as_toml(text) {
         Some((foreign, inside)) => {
-            problems.add(foreign);
+            foreign.into_iter().for_each(|problem| problems.add(problem));
             parse_toml(&inside, problems)
         }
         None => parse_toml(text, problems),
@@ -75,7 +78,7 @@ fn parse_toml(text: &str, problems: &Problems) -> Option<Document> {
     for span in unquoted {
         if !problems.any(|place| place.start <= span.start && span.end <= place.end) {
             let label = format!("write {}", quoted(&text[span.clone()]));
-            problems.add(Problem::at(&span, "text must be in quotes").label(label));
+            problems.add(Problem::at(&span, UNQUOTED).label(label));
         }
     }
     document
@@ -216,8 +219,13 @@ fn problem(
             .label("a list is written with double brackets");
         return Some(problem.help(format!("write [{}]", header.lines().next().unwrap_or_default())));
     }
-    let beside = tree.keys_beside(span);
+    let keys = tree.keys_beside(span);
+    let beside: Vec<&str> = keys.iter().map(|(key, _)| *key).collect();
     let problem = words::explain(message, &beside, |message| Problem::at(span, message));
+    let problem = match instead(text, span, message, &keys) {
+        Some(label) => problem.label(label),
+        None => problem,
+    };
     if words::missing_key(message) == Some("size")
         && let Some(size) = size_of_boards(tree.boards_of(span))
     {
@@ -234,6 +242,25 @@ fn problem(
         Some(example) => problem.help(format!("write {example}")),
         None => problem,
     })
+}
+
+/// What to write in the place of an unknown key, where another name for it is not enough: its number has a unit, or the key that is
+/// meant is there already.
+fn instead(text: &str, span: &Range<usize>, message: &str, keys: &[(&str, Range<usize>)]) -> Option<String> {
+    let (key, choices) = words::unknown_key(message)?;
+    let beside: Vec<&str> = keys.iter().map(|(key, _)| *key).collect();
+    let near = || nearest(key, choices.iter().copied());
+    let meant = synonyms::meant(key, &choices, &beside).or_else(near)?;
+    let value = text.get(span.end..)?.trim_start().strip_prefix('=').map(str::trim_start).unwrap_or_default();
+    let number = value.split(|c: char| !c.is_ascii_digit() && c != '.').next()?;
+    if let Some(write) = number.parse().ok().and_then(|number| synonyms::with_unit(key, meant, number)) {
+        return Some(format!("write {write}"));
+    }
+    let (_, place) = keys.iter().find(|(key, place)| *key == meant && place.start < REPORTED.start)?;
+    // Headers of the same name are items of one list.
+    let is_header = |at: usize| text.get(..at).is_some_and(|before| before.ends_with(['[', '.']));
+    let advice = if words::has_items(meant) { "put this into its list" } else { "keep one of them" };
+    (!is_header(place.start) || !is_header(span.start)).then(|| format!("{} is there already: {advice}", quoted(meant)))
 }
 
 /// Puts `true` in the place of every date and time, which to serde is a table with a key of the TOML crate's own.

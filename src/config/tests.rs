@@ -5,10 +5,12 @@ mod documented;
 mod meant;
 mod pairs;
 mod refused;
+mod repaired;
 mod several;
 mod shown;
 mod slips;
 mod valid;
+mod written;
 
 use super::Config;
 use std::path::Path;

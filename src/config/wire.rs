@@ -145,7 +145,8 @@ pub(super) struct Instances {
     /// With `walk`: the length of the walk.
     #[serde(default)]
     pub(super) moves: Option<At<Count>>,
-    /// Boards at this optimal distance from the goal, or at each of a list, such as `[2, 4, 6]`, in turn.
+    /// Boards at this optimal distance from the goal, or at each of a list, such as `[2, 4, 6]` or
+    /// `{ from = 2, to = 20, step = 2 }`, in turn.
     #[serde(default)]
     pub(super) distance: Option<At<Distances>>,
     /// With `distance`: how many boards at each.

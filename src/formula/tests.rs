@@ -96,3 +96,27 @@ fn all_that_is_wrong_is_reported_and_read_as_it_was_meant() {
         [("x", 10..13), ("y", 18..21)]
     );
 }
+
+#[test]
+fn conditions_in_the_words_of_other_languages_are_put_right() {
+    let names = [("solved", Kind::Number), ("gap", Kind::Number), ("status", Kind::Text)];
+    for (text, at, meant) in [
+        ("solved and gap > 0", "and", "solved * (gap > 0)"),
+        ("solved && gap >= 2 || not solved", "&&", "solved * (gap >= 2) + (solved = 0)"),
+        ("not (solved or gap = 2)", "not", "solved + (gap = 2) = 0"),
+        ("!solved", "!", "solved = 0"),
+        ("max(gap, 2) == 2", "==", "max(gap, 2) = 2"),
+        ("status == 'solved' AND gap != 1", "AND", "(status = \"solved\") * (gap != 1)"),
+    ] {
+        let (formula, errors) = Formula::likely(text, &names);
+        let [error] = &errors[..] else { panic!("{text}: {errors:?}") };
+        assert_eq!((&text[error.span.clone()], formula.unwrap().to_string().as_str()), (at, meant));
+    }
+    for text in
+        ["solved and (gap", "and", "solved and and gap", "not", "gap == ", &"(".repeat(1000), &"not ".repeat(1000)]
+    {
+        assert!(!Formula::likely(text, &names).1.is_empty(), "{text}");
+    }
+    let (_, errors) = Formula::likely("solved and (gap", &names);
+    assert!(errors[0].message.starts_with("formulas have no `and`: write solved * (gap > 0)"), "{errors:?}");
+}

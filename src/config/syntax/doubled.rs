@@ -3,6 +3,7 @@
 //! The TOML reader keeps one of the two values. So that the other is checked, too, the text is read once more without the first.
 
 use super::brackets::is_header;
+use super::foreign;
 use super::mask::masked;
 use super::words::DUPLICATE;
 use super::{Plain, Problems};
@@ -32,6 +33,8 @@ pub(in crate::config) struct Other {
 
 /// The texts in which the second values of doubled keys are read.
 pub(in crate::config) fn others(text: &str) -> Vec<Other> {
+    let rewritten = foreign::as_toml(text).map(|(_, toml)| toml);
+    let text = rewritten.as_deref().unwrap_or(text);
     let plain = Plain::new(text, &Problems::default());
     let (_, errors) = DeTable::parse_recoverable(plain.text());
     let doubled = errors.iter().filter(|error| error.message() == DUPLICATE).filter_map(|error| {

@@ -14,14 +14,93 @@ pub(super) fn foreign(text: &str) -> Option<Problem> {
     ))
 }
 
-/// What is said of a text with braces around TOML, and the text with spaces in their place.
-pub(super) fn unbraced(text: &str) -> Option<(Problem, String)> {
-    let (brace, ..) = json(text)?;
-    let rest = text[brace.end..].trim_end().strip_suffix('}')?;
+/// What is said of a text that is JSON, or has braces around TOML or Python's tables in it, and the text as TOML, each of its bytes
+/// at its place.
+pub(super) fn as_toml(text: &str) -> Option<(Vec<Problem>, String)> {
+    let braced = json(text).and_then(|(brace, ..)| Some((foreign(text)?, without_braces(text, brace.end)?)));
+    let (foreign, inside) = braced.unzip();
+    let called = dicts(inside.as_deref().unwrap_or(text));
+    let (calls, tables) = called.unzip();
+    let toml = tables.or(inside)?;
+    Some((foreign.into_iter().chain(calls).collect(), toml))
+}
+
+/// The text without its first brace, after which `start` is, and the last.
+fn without_braces(text: &str, start: usize) -> Option<String> {
+    let rest = &text[start..];
     let first = rest.lines().find(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'))?;
     let is_toml = first.trim_start().starts_with("[[") || (first.contains('=') && !first.contains(':'));
-    let inside = format!("{} {rest} ", &text[..brace.start]);
-    Some((foreign(text)?, inside)).filter(|_| is_toml)
+    let inside = match is_toml {
+        true => {
+            let rest = rest.trim_end().strip_suffix('}')?;
+            format!("{} {rest} ", &text[..start - 1])
+        }
+        false => from_json(text),
+    };
+    Some(inside)
+}
+
+/// JSON as TOML: `:` becomes `=`, and what separates the keys of the file begins a line.
+fn from_json(text: &str) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    let (mut depth, mut last) = (0_usize, b' ');
+    for (byte, put) in masked(text).mask.bytes().zip(&mut bytes) {
+        match byte {
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        match byte {
+            b'{' if depth == 1 => *put = b' ',
+            b'}' if depth == 0 => *put = b' ',
+            b':' => *put = b'=',
+            b',' if depth == 1 => *put = b'\n',
+            // A value is on the line of its key.
+            b'\n' | b'\r' if last == b':' => *put = b' ',
+            _ => {}
+        }
+        last = if byte.is_ascii_whitespace() { last } else { byte };
+    }
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// Python's `dict(a = 1)` in braces, all reported at the first.
+fn dicts(text: &str) -> Option<(Problem, String)> {
+    const CALL: &str = "dict(";
+    if !text.contains(CALL) {
+        return None;
+    }
+    let mask = masked(text).mask;
+    let mut bytes = text.as_bytes().to_vec();
+    let (mut open, mut first) = (Vec::new(), None);
+    for (at, c) in mask.char_indices() {
+        let begins = |at: &usize| {
+            mask[..*at].ends_with(|c: char| !c.is_alphanumeric() && c != '_') && mask[*at..].starts_with(CALL)
+        };
+        match c {
+            '(' => open.push((at + 1).checked_sub(CALL.len()).filter(begins)),
+            ')' => {
+                if let Some(Some(start)) = open.pop() {
+                    bytes[start..=start + CALL.len() - 1].copy_from_slice(b"    {");
+                    bytes[at] = b'}';
+                    first = first.filter(|first: &Range<usize>| first.start < start).or(Some(start..at));
+                }
+            }
+            _ => {}
+        }
+    }
+    let (first, toml) = (first?, String::from_utf8(bytes).ok()?);
+    let inside = toml[first.start + CALL.len()..first.end].trim();
+    let is_short = inside.len() < 80 && !inside.contains('\n');
+    let right = if is_short { format!("{{ {inside} }}") } else { "{ key = value, … }".into() };
+    let problem = Problem::at(&(first.start..first.end + 1), "a table is written in braces");
+    let problem = problem.label(format!("write {right}"));
+    let line = text[..first.start].lines().last().unwrap_or_default();
+    let problem = match line.trim_start().starts_with("experiment") {
+        true => problem.help("an experiment is a line [[experiment]] and its keys below it"),
+        false => problem,
+    };
+    Some((problem, toml))
 }
 
 type Found = (Range<usize>, &'static str, &'static str);
@@ -45,7 +124,11 @@ fn yaml(text: &str) -> Option<Found> {
             return None;
         }
         if found.is_none() && (is_item || written.ends_with(':')) {
-            found = Some((begin..begin + written.len(), "YAML", "a line of TOML is a key, = and a value"));
+            found = Some((
+                begin..begin + written.len(),
+                "YAML",
+                "a line of TOML is a key, = and a value; the rest of the file is not checked",
+            ));
         }
         start += line.len();
     }

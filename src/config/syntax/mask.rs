@@ -19,17 +19,23 @@ pub(super) struct Masked {
     pub(super) slashed: Vec<Quotes>,
     /// The quotes around texts with quotes of their kind inside.
     pub(super) nested: Vec<Quotes>,
+    /// The slashes that begin comments, which count as such.
+    pub(super) slashes: Vec<Range<usize>>,
 }
 
 pub(super) fn masked(text: &str) -> Masked {
     let mut mask = String::with_capacity(text.len());
-    let (mut curly, mut slashed, mut nested) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut curly, mut slashed, mut nested, mut slashes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     while let Some(c) = text[mask.len()..].chars().next() {
         let place = mask.len();
         let rest = &text[place..];
         let line = rest.find('\n').unwrap_or(rest.len());
         match c {
             '#' => mask.extend(std::iter::repeat_n(' ', line)),
+            '/' if begins_remark(text, place) => {
+                slashes.push(place..place + 2);
+                mask.extend(std::iter::repeat_n(' ', line));
+            }
             '"' | '\'' => {
                 let mut end = past_text(text, place, c);
                 if let Some(last) = past_nested(text, place..end) {
@@ -57,7 +63,13 @@ pub(super) fn masked(text: &str) -> Masked {
             _ => mask.extend(std::iter::repeat_n('x', c.len_utf8())),
         }
     }
-    Masked { mask, curly, slashed, nested }
+    Masked { mask, curly, slashed, nested, slashes }
+}
+
+/// Whether a comment with slashes begins at a place: behind a space, a bracket, a comma or a text.
+pub(super) fn begins_remark(text: &str, place: usize) -> bool {
+    let before = text[..place].chars().last();
+    text[place..].starts_with("//") && before.is_none_or(|c| c.is_whitespace() || "]},\"'".contains(c))
 }
 
 /// The end of a text in quotes that goes on where its second quote seems to end it, as in `"pdb("7-8")"`: the first quote with

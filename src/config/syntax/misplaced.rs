@@ -1,14 +1,27 @@
 //! Tables that are right in another form or at another place: they are read as such, and it is said how to write them.
 
+mod headers;
+mod sources;
+
+use super::boards;
+use crate::config::context::in_decimals;
 use crate::config::diagnostic::{Problem, as_toml, quoted};
 use std::borrow::Cow;
+use taquin::solve::AlgorithmSpec;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+/// What is said of `[experiment.mine]` and the like.
+pub(super) const NAMED_IN_HEADER: &str = "the name of this section stands in its header";
+
 /// Reads the tables of a document that are misplaced as they were meant; what is wrong is returned.
 pub(super) fn put_right(document: &mut Spanned<DeValue>, text: &str) -> Vec<Problem> {
-    let DeValue::Table(document) = document.get_mut() else { return Vec::new() };
-    let mut problems = sections(document, text);
+    let mut problems = boards::put_right(document.get_mut());
+    let DeValue::Table(document) = document.get_mut() else { return problems };
+    problems.extend(headers::lifted(document, text));
+    problems.extend(sections(document, text));
+    problems.extend(tables_of(document, "experiment").flat_map(|table| sources::gathered(table, text)));
+    problems.extend(tables_of(document, "evaluation").flat_map(|table| sources::of_evaluation(table, text)));
     problems.extend(["algorithms", "heuristics"].into_iter().flat_map(|section| definitions(document, section, text)));
     problems
 }
@@ -33,6 +46,18 @@ fn sections(document: &mut DeTable, text: &str) -> Vec<Problem> {
         problems.push(problem.label(format!("write [experiment.{name}]")));
     }
     problems
+}
+
+/// The tables of a section that may stand several times; one with single brackets is one of them.
+fn tables_of<'a, 'i>(document: &'a mut DeTable<'i>, section: &str) -> impl Iterator<Item = &'a mut DeTable<'i>> {
+    let values: Vec<_> = match document.get_mut(section).map(Spanned::get_mut) {
+        Some(DeValue::Array(items)) => items.iter_mut().map(Spanned::get_mut).collect(),
+        single => single.into_iter().collect(),
+    };
+    values.into_iter().filter_map(|value| match value {
+        DeValue::Table(table) => Some(table),
+        _ => None,
+    })
 }
 
 /// The last experiment that begins before a place.
@@ -83,6 +108,15 @@ fn meaning(table: &DeTable, text: &str) -> Option<String> {
     let open = algorithm.trim().strip_suffix(')').map(|open| format!("{open}, "));
     Some(match options.is_empty() {
         true => algorithm.into(),
-        false => format!("{}{})", open.unwrap_or_else(|| format!("{algorithm}(")), options.join(", ")),
+        false => mended(format!("{}{})", open.unwrap_or_else(|| format!("{algorithm}(")), options.join(", "))),
     })
+}
+
+/// The text of an algorithm with the names of its options put right, if that is all that is wrong with it.
+fn mended(text: String) -> String {
+    let likely = AlgorithmSpec::sweep_likely(&text);
+    match (&likely.algorithms[..], likely.are_meant, likely.wrong) {
+        ([only], true, Some(_)) => in_decimals(&only.to_string()),
+        _ => text,
+    }
 }

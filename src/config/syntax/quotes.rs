@@ -3,10 +3,14 @@
 //! A text that does not end on its line takes the rest of the line with it. Where one quote more makes the line right, it is put in, so
 //! that all of the line is read; of several such places it is the one where the text is shortest.
 
+mod closing;
+mod long;
+
 use super::brackets::begins_anew;
 use super::edited::{Edit, Edited};
 use super::tokens::{Kind, Token, calls, is_long, tokens};
-use crate::config::diagnostic::Problem;
+use crate::config::diagnostic::{Problem, UNQUOTED};
+use long::Long;
 use std::ops::Range;
 
 /// In a longer line no quote is looked for.
@@ -23,10 +27,32 @@ pub(super) fn completed(text: &str) -> (Edited, Vec<Problem>) {
             open.clear();
         }
         let unended = tokens.last().filter(|token| token.kind == Kind::Unended);
+        if let Some(long) = unended
+            .filter(|token| open.is_empty() && !is_long(&line[token.span.clone()]))
+            .and_then(|token| Long::of(text, start, start + token.span.start))
+        {
+            edits.extend(long.edits());
+            problems.push(long.problem());
+            start = long.end(text) + 1;
+            continue;
+        }
         let missing = unended.and_then(|token| match token.span.len() >= 3 && is_long(&line[token.span.clone()]) {
             true => Missing::of_long(line, token),
             false => Missing::of_line(line, token, &open),
         });
+        if missing.is_none()
+            && let Some((places, whole)) = several(line, &tokens, &open)
+        {
+            for place in places {
+                let (quote, span) = (&line[place.start..place.start + 1], start + place.start..start + place.end);
+                edits.push(Edit::new(span.end..span.end, quote));
+                let problem = Problem::at(&span, "the closing quote is missing");
+                problems.push(problem.label(format!("write {}{quote}", &line[place])));
+            }
+            follow(&self::tokens(&whole).0, &mut open);
+            start += line.len() + 1;
+            continue;
+        }
         match missing {
             Some(missing) => {
                 line = &line[..missing.line];
@@ -43,13 +69,24 @@ pub(super) fn completed(text: &str) -> (Edited, Vec<Problem>) {
                 let (written, span) = (&line[call.clone()], start + call.start..start + call.end);
                 let quote = if written.contains('"') { "'" } else { "\"" };
                 edits.extend([span.start, span.end].map(|at| Edit::new(at..at, quote)));
-                let problem = Problem::at(&span, "text must be in quotes");
+                let problem = Problem::at(&span, UNQUOTED);
                 problems.push(problem.label(format!("write {quote}{written}{quote}")));
             }
         }
         start += line.len() + 1;
     }
     (Edited::new(text, edits), problems)
+}
+
+/// The texts of a line that lack their closing quotes, two at least, and the line with those, where that makes it right.
+fn several(line: &str, tokens: &[Token], open: &[char]) -> Option<(Vec<Range<usize>>, String)> {
+    if line.len() > LONGEST || is_right(line, tokens, open) {
+        return None;
+    }
+    let places = closing::missing(line)?;
+    let edits = places.iter().map(|text| Edit::new(text.end..text.end, &line[text.start..text.start + 1]));
+    let whole = Edited::new(line, edits.collect()).text().to_string();
+    is_right(&whole, &self::tokens(&whole).0, open).then_some((places, whole))
 }
 
 /// A quote that is missing in a line, or in whose place is one of the other kind.
@@ -219,6 +256,9 @@ mod tests {
             ("a = \"\"\"x\ny: z\n\n[[b]]\nc = 1\n", "a = \"\"\"x\ny: z\"\"\"\n\n[[b]]\nc = 1\n"),
             ("a = [\"x\", 'y\"]\n", "a = [\"x\", 'y']\n"),
             ("a = \"x'\nb = { c = 'y\", d = 1 }\n", "a = \"x\"\nb = { c = 'y', d = 1 }\n"),
+            ("a = [\"x, \"y]\n", "a = [\"x\", \"y\"]\n"),
+            ("a = [\"x\", \"y, \"z(1, 2), \"w]\n", "a = [\"x\", \"y\", \"z(1, 2)\", \"w\"]\n"),
+            ("a = { b = \"x, c = \"y }\n", "a = { b = \"x\", c = \"y\" }\n"),
             // No single quote makes these right.
             ("a = it's\n", "a = it's\n"),
             // Formulas would end at their commas.
@@ -230,6 +270,8 @@ mod tests {
             ("a = { b = max(x, y), c = 1 }\n", "a = { b = \"max(x, y)\", c = 1 }\n"),
             ("a(b) = 1\nc = [x(1, 2]\n", "a(b) = 1\nc = [x(1, 2]\n"),
             ("a = [\"max(x\", y]\n", "a = [\"max(x\", y]\n"),
+            ("a = \"x\ny z.\" # w\nb = 1\n", "a = \"\"\"x\ny z.\"\"\" # w\nb = 1\n"),
+            ("a = \"x\nb = \"y\"\n", "a = \"x\"\nb = \"y\"\n"),
             // These are.
             (
                 "a = \"\"\"x\n\"y\n\"\"\" # it's\nb = ['\"', \"\\\"\"]\n",

@@ -1,6 +1,6 @@
 //! Values that are wrong, replaced so that the rest can be read.
 
-use super::words;
+use super::{synonyms, words};
 use crate::config::diagnostic::REPORTED;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -76,11 +76,12 @@ impl<'i> Repaired<'i> {
         key_of(self.root.get_ref(), &|value| value.span() == *span)
     }
 
-    /// The keys of the table that has a key at a place.
-    pub(super) fn keys_beside(&self, span: &Range<usize>) -> Vec<&str> {
+    /// The keys of the table that has a key at a place, and where they are.
+    pub(super) fn keys_beside(&self, span: &Range<usize>) -> Vec<(&str, Range<usize>)> {
         let has_it = |table: &DeTable| table.keys().any(|key| key.span() == *span);
         let table = table_of(self.root.get_ref(), &|_, table| has_it(table));
-        table.into_iter().flat_map(|table| table.keys()).map(|key| key.get_ref().as_ref()).collect()
+        let keys = table.into_iter().flat_map(|table| table.keys());
+        keys.map(|key| (key.get_ref().as_ref(), key.span())).collect()
     }
 
     /// The goal and the boards in the table at a place.
@@ -284,7 +285,7 @@ fn rename(table: &mut DeTable<'_>, span: &Range<usize>, key: &str, choices: &[&s
     let name = name.clone();
     let value = table.remove_entry(name.get_ref().as_ref()).map(|(_, value)| value);
     let beside: Vec<&str> = table.keys().map(|key| key.get_ref().as_ref()).collect();
-    let meant = words::meant(key, choices, &beside).or_else(|| nearest(key, choices.iter().copied()));
+    let meant = synonyms::meant(key, choices, &beside).or_else(|| nearest(key, choices.iter().copied()));
     let (Some(value), Some(meant)) = (value, meant) else { return true };
     match (table.get_mut(meant).map(Spanned::get_mut), value) {
         (None, value) => drop(table.insert(Spanned::new(name.span(), Cow::Owned(meant.to_string())), value)),

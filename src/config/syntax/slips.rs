@@ -4,12 +4,15 @@
 //! finds it wrong; each change is reported, and remembers its place.
 
 mod commas;
+mod headers;
 mod items;
+mod zeros;
 
+use super::brackets::begins_anew;
 use super::edited::{Edit, Edited};
 use super::mask::{Masked, Quotes, masked};
 use super::numbers;
-use crate::config::diagnostic::{Problem, quoted};
+use crate::config::diagnostic::{Problem, UNQUOTED, quoted};
 use std::ops::Range;
 
 /// A text without slips.
@@ -23,24 +26,34 @@ pub(super) struct Mended {
 
 impl Mended {
     pub(super) fn new(text: &str) -> Mended {
-        let Masked { mask, curly, slashed, nested } = masked(text);
+        let Masked { mask, curly, slashed, nested, slashes } = masked(text);
         let mut slips = Slips { text, mask: &mask, edits: Vec::new(), problems: Vec::new(), keys: Vec::new() };
         curly.iter().for_each(|quotes| slips.curly(quotes));
         slashed.iter().for_each(|quotes| slips.single(quotes, "a backslash in double quotes begins an escape", "\\"));
+        slashes.into_iter().for_each(|sign| slips.remark(sign));
         slips.commas();
+        slips.zeros();
         nested.iter().for_each(|quotes| slips.nested(quotes));
         let items = slips.items();
-        let (mut depth, mut start) = (0, 0);
+        let (mut open, mut start) = (Vec::new(), 0);
         for line in mask.split_inclusive('\n') {
             let end = start + line.trim_end().len();
+            if begins_anew(line, open.last() == Some(&'[')) {
+                open.clear();
+            }
             if !items.contains(&start) {
-                if depth == 0 {
+                if open.is_empty() {
                     slips.line(start..end);
                 }
-                slips.inside(start..end, depth);
+                slips.inside(start..end, open.len());
             }
-            let count = |brackets: [char; 2]| line.matches(brackets).count();
-            depth = (depth + count(['[', '{'])).saturating_sub(count([']', '}']));
+            for c in line.chars() {
+                match c {
+                    '[' | '{' => open.push(c),
+                    ']' | '}' => drop(open.pop()),
+                    _ => {}
+                }
+            }
             start += line.len();
         }
         let Slips { edits, problems, keys, .. } = slips;
@@ -148,36 +161,20 @@ impl Slips<'_> {
         self.key(key);
     }
 
-    /// The name of a section, of which each part may need quotes.
-    fn header(&mut self, line: Range<usize>) {
-        let mask = &self.mask[line.clone()];
-        let sections = ["[experiment]", "[evaluation]", "[table]"];
-        if sections.contains(&mask.trim_end()) {
-            let double = format!("[{}]", mask.trim_end());
-            self.report(line.clone(), "expected a list of tables, found a single table", format!("write {double}"));
-            return self.put(line, double);
-        }
-        let names = mask.trim_start_matches('[');
-        let mut start = line.start + mask.len() - names.len();
-        for name in names.split(']').next().unwrap_or_default().split('.') {
-            self.key(start..start + name.len());
-            start += name.len() + 1;
-        }
-    }
-
-    /// The line without a comment that begins with slashes, or with a semicolon; `None` where nothing else is left.
+    /// The line without the semicolon that begins a comment; `None` where nothing else is left.
     fn without_remark(&mut self, line: Range<usize>) -> Option<Range<usize>> {
         let mask = &self.mask[line.clone()];
-        let semicolon = mask.len() - mask.trim_start().trim_start_matches(';').len();
-        let remark = match mask.find("//") {
-            _ if mask.trim_start().starts_with(';') => line.start + mask.find(';').unwrap_or(0)..line.start + semicolon,
-            Some(at) => line.start + at..line.start + at + 2,
-            None => return Some(line),
-        };
-        self.put(remark.clone(), "# ");
-        self.report(remark.clone(), "a comment begins with #", "write #");
-        Some(line.start..line.start + self.mask[line.start..remark.start].trim_end().len())
-            .filter(|left| !left.is_empty())
+        if !mask.trim_start().starts_with(';') {
+            return Some(line);
+        }
+        let (begin, end) = (mask.find(';').unwrap_or(0), mask.len() - mask.trim_start().trim_start_matches(';').len());
+        self.remark(line.start + begin..line.start + end);
+        None
+    }
+
+    fn remark(&mut self, sign: Range<usize>) {
+        self.put(sign.clone(), "# ");
+        self.report(sign, "a comment begins with #", "write #");
     }
 
     /// A key with its value right behind it.
@@ -223,7 +220,7 @@ impl Slips<'_> {
         if mask.contains(',') && !mask.contains(['"', '[', '{']) && written.starts_with(char::is_alphabetic) {
             self.put(place.start..place.start, "\"");
             self.put(place.end..place.end, "\"");
-            return self.report(place.clone(), "text must be in quotes", format!("write \"{written}\""));
+            return self.report(place.clone(), UNQUOTED, format!("write \"{written}\""));
         }
         self.value(value);
     }

@@ -1,6 +1,7 @@
 //! What lines are made of, right or wrong.
 
 use super::brackets::past_text;
+use super::mask::begins_remark;
 use std::ops::Range;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +33,7 @@ pub(super) fn tokens(text: &str) -> (Vec<Token>, usize) {
         let is_spaced = text[end..].chars().next().is_none_or(char::is_whitespace);
         let kind = match c {
             '\n' => break,
-            '#' => {
+            '/' | '#' if c == '#' || begins_remark(text, place) => {
                 place += text[place..].find('\n').unwrap_or(text.len() - place);
                 continue;
             }

@@ -1,6 +1,7 @@
 //! The messages of the TOML and serde crates in our own words.
 
-use crate::config::diagnostic::{Problem, as_toml, quoted};
+use super::synonyms::meant;
+use crate::config::diagnostic::{Problem, UNQUOTED, as_toml, quoted};
 use std::ops::Range;
 
 /// What the TOML reader says of the second of two keys.
@@ -11,84 +12,6 @@ pub(super) const DATE: &str = "found a date or time: dates and times are not use
 
 /// What is wanted of a section of names.
 const NAMES: &str = "a table of names and what they mean";
-
-/// What people write for a key.
-const SYNONYMS: [(&str, &str); 71] = [
-    ("algo", "algorithms"),
-    ("algos", "algorithms"),
-    ("solver", "algorithms"),
-    ("solvers", "algorithms"),
-    ("searches", "algorithms"),
-    ("h", "heuristics"),
-    ("puzzle", "size"),
-    ("dimensions", "size"),
-    ("puzzles", "instances"),
-    ("problems", "instances"),
-    ("random", "uniform"),
-    ("samples", "sampling"),
-    ("sample", "sampling"),
-    ("tolerance", "band"),
-    ("expression", "heuristic"),
-    ("scramble", "walk"),
-    ("random_walk", "walk"),
-    ("steps", "moves"),
-    ("length", "moves"),
-    ("depth", "distance"),
-    ("n", "count"),
-    ("all", "every"),
-    ("repetitions", "repeats"),
-    ("runs", "repeats"),
-    ("nodes", "expanded"),
-    ("expansions", "expanded"),
-    ("time", "seconds"),
-    ("timeout", "seconds"),
-    ("memory", "bytes"),
-    ("time_limit", "seconds"),
-    ("max_nodes", "expanded"),
-    ("max_expanded", "expanded"),
-    ("description", "prose"),
-    ("board_size", "size"),
-    ("dimension", "size"),
-    ("cmd", "command"),
-    ("program", "command"),
-    ("random_seed", "seed"),
-    ("reps", "repeats"),
-    ("name", "label"),
-    ("alias", "label"),
-    ("value", "printed"),
-    // Of rows.
-    ("heuristic", "solver"),
-    ("algorithm", "solver"),
-    ("board", "instance"),
-    ("values", "cells"),
-    // French.
-    ("graine", "seed"),
-    ("germe", "seed"),
-    ("nom", "name"),
-    ("taille", "size"),
-    ("but", "goal"),
-    ("objectif", "goal"),
-    ("algorithmes", "algorithms"),
-    ("heuristiques", "heuristics"),
-    ("limites", "limits"),
-    ("plateaux", "boards"),
-    ("aleatoire", "uniform"),
-    ("secondes", "seconds"),
-    ("experience", "experiment"),
-    ("tableau", "table"),
-    ("heuristique", "heuristic"),
-    ("algorithme", "algorithm"),
-    ("nom", "label"),
-    ("colonnes", "columns"),
-    ("lignes", "rows"),
-    ("cellules", "cells"),
-    ("formule", "formula"),
-    ("noeuds", "expanded"),
-    ("octets", "bytes"),
-    // Of a whole file.
-    ("run", "experiment"),
-    ("benchmark", "experiment"),
-];
 
 /// How the value of a key is written.
 const EXAMPLES: [(&str, &str); 14] = [
@@ -106,6 +29,12 @@ const EXAMPLES: [(&str, &str); 14] = [
     ("command", "command = [\"python3\", \"solver.py\"]"),
     ("columns", "columns = [{ name = \"nodes\", formula = \"expanded\" }], or formula = \"value\" for an evaluation"),
     ("rows", "rows = [{ name = \"A*\", cells = [12.4] }], a cell for each column"),
+];
+
+/// The same of keys whose value is one of a few texts, where in another table it may be something else.
+const CHOICES: [(&str, &str); 2] = [
+    ("rows", "rows = \"keep\" or \"fold\""),
+    ("statistic", "statistic = \"value\", \"mean\", \"sum\", \"median\", \"share\", \"mode\" or \"mode_share\""),
 ];
 
 /// Keys that are often written in the wrong table: one that the table has instead, and what to write.
@@ -143,6 +72,10 @@ pub(super) fn example(key: &str) -> Option<&'static str> {
     EXAMPLES.iter().find(|(known, _)| *known == key).map(|(_, example)| *example)
 }
 
+fn choice(key: &str) -> Option<&'static str> {
+    CHOICES.iter().find(|(known, _)| *known == key).map(|(_, choice)| *choice)
+}
+
 /// How the value of a key is written in place of one of the wrong type; `None` where that is not known.
 pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
     let (found, wanted) = message.strip_prefix("invalid type: ")?.rsplit_once(", expected ")?;
@@ -154,6 +87,9 @@ pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
                 "[[experiment]] on a line above it, or names such as [{key}] and below it mine = \"…\""
             ));
         }
+        ("map", "a sequence") if ["experiment", "evaluation", "table"].contains(&key) => {
+            return Some(format!("a line [[{key}]], and its keys on lines below it"));
+        }
         ("map", "a sequence") if key == "exclude" && written.starts_with('{') && is_short => {
             return Some(format!("{key} = [{written}]"));
         }
@@ -161,7 +97,9 @@ pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
             let only = written.strip_prefix('[')?.strip_suffix(']')?.trim().trim_end_matches(',');
             let has_quotes = only.starts_with(['"', '\'']) && only.ends_with(['"', '\'']);
             let is_text = has_quotes && only.matches(['"', '\'']).count() == 2 && only.len() > 2;
-            return is_text.then(|| format!("{key} = {only}")).or_else(|| example(key).map(String::from));
+            return is_text
+                .then(|| format!("{key} = {only}"))
+                .or_else(|| choice(key).or(example(key)).map(String::from));
         }
         (_, "a sequence") if found.starts_with("string") && is_short && has_texts(key) => {
             let quoted = written.strip_prefix(['"', '\'']).and_then(|rest| rest.strip_suffix(['"', '\'']));
@@ -169,6 +107,11 @@ pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
             let items: Vec<String> = items(key, inside).into_iter().map(as_toml).collect();
             return (!items.is_empty()).then(|| format!("{key} = [{}]", items.join(", ")));
         }
+        (_, "a table") if key == "erratum" && found.starts_with("string") && is_short => {
+            let reason = if written.starts_with(['"', '\'']) { written.into() } else { as_toml(written) };
+            return Some(format!("erratum = {{ reason = {reason} }}"));
+        }
+        (_, "a string") if choice(key).is_some() => return choice(key).map(String::from),
         (_, "a sequence") if found.starts_with("integer") => {
             let example = example(key).filter(|_| key != "take").map(String::from);
             return example.or_else(|| Some(format!("{key} = [{written}]")));
@@ -189,6 +132,12 @@ pub(super) fn has_texts(key: &str) -> bool {
     ["algorithms", "heuristics", "boards", "command"].contains(&key)
 }
 
+/// Whether the value of a key is a list.
+pub(super) fn has_items(key: &str) -> bool {
+    has_texts(key)
+        || ["rows", "columns", "cells", "exclude", "take", "experiment", "evaluation", "table"].contains(&key)
+}
+
 /// What a single text for a list of them holds: the words of a command, else what is between commas outside of parentheses.
 pub(super) fn items<'a>(key: &str, text: &'a str) -> Vec<&'a str> {
     match key {
@@ -204,40 +153,12 @@ pub(super) fn items<'a>(key: &str, text: &'a str) -> Vec<&'a str> {
     parts.map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
-/// The key of a table that another word is often used for; `beside` are the other keys of the table.
-pub(super) fn meant<'a>(word: &str, choices: &[&'a str], beside: &[&str]) -> Option<&'a str> {
-    let synonym = |word: &str| {
-        let meant = SYNONYMS.iter().filter(|(synonym, _)| plain(synonym) == plain(word));
-        meant.into_iter().find_map(|(_, key)| choices.iter().copied().find(|choice| choice == key))
-    };
-    let has = |wanted: &str| beside.iter().any(|key| *key == wanted || synonym(key) == Some(wanted));
-    match synonym(word) {
-        // Random boards with a number of moves are walks.
-        Some("uniform") if has("moves") => Some("walk"),
-        // The name of a heuristic that has none otherwise is itself.
-        Some("label") if choices.contains(&"heuristic") && !has("heuristic") => Some("heuristic"),
-        meant => meant,
-    }
-}
-
 /// Whether a key is one that only an experiment has, or means one.
 pub(super) fn is_of_experiment(key: &str) -> bool {
     let keys = ["name", "size", "goal", "instances", "limits", "repeats", "costs", "reference", "exclude"];
     let is_inside =
         ELSEWHERE.iter().any(|(inside, has, _)| ["limits", "instances"].contains(has) && inside.contains(&key));
     keys.contains(&key) || meant(key, &keys, &[]).is_some() || is_inside
-}
-
-/// A word in small letters, without accents, in the singular.
-fn plain(word: &str) -> String {
-    let letter = |c: char| match c {
-        'é' | 'è' | 'ê' => 'e',
-        'à' | 'â' => 'a',
-        ' ' | '-' => '_',
-        c => c,
-    };
-    let letters: String = word.to_lowercase().chars().map(letter).collect();
-    letters.trim_end_matches(['s', 'x']).into()
 }
 
 /// The key that a table does not know, and those that it does.
@@ -339,7 +260,7 @@ pub(super) fn explain(message: &str, beside: &[&str], problem: impl Fn(String) -
         "unexpected key or value, expected newline, `#`" => problem("nothing follows a value on its line".into()),
         "invalid boolean, expected `true`" => problem("expected true, in small letters".into()),
         "invalid boolean, expected `false`" => problem("expected false, in small letters".into()),
-        _ if message.contains("values must be quoted") => problem("text must be in quotes".into()),
+        _ if message.contains("values must be quoted") => problem(UNQUOTED.into()),
         _ => problem(message.replace("string", "text")),
     }
 }

@@ -150,7 +150,9 @@ impl TryFrom<super::Named<Node>> for AlgorithmTable {
         }
         let algorithm = algorithm.ok_or_else(|| {
             let keys: Vec<&str> = options.iter().map(|(key, _): &(super::At<String>, _)| key.as_str()).collect();
-            let name = keys.iter().copied().find(|key| ["name", "solver", "search", "algo"].contains(key));
+            let is_short = |key: &str| key.len() > 2 && "algorithm".starts_with(key);
+            let is_name = |key: &&str| ["name", "solver", "search", "method"].contains(key) || is_short(key);
+            let name = keys.iter().copied().find(is_name);
             let slip = nearest("algorithm", keys.iter().copied()).or(name);
             let slip = slip.map_or(String::new(), |key| format!("; is {} a slip?", quoted(key)));
             format!("the key \"algorithm\" is missing{slip}")

@@ -1,7 +1,8 @@
 //! Single values with more than one written form, or with bounds.
 
+use super::at::At;
 use super::node::Node;
-use crate::config::limits::bytes;
+use crate::config::limits::{bytes, near_bytes};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, Deserializer, Error};
 use std::borrow::Cow;
@@ -46,7 +47,7 @@ from_node! {
         Node::Text(text) => text.trim().parse().map_err(|_| {
             format!("expected a seed from 0 to 18446744073709551615, found the text {text:?}")
         }),
-        other => Err(format!("expected a seed from 0 to 18446744073709551615, found {}", other.kind())),
+        other => Err(format!("expected a seed from 0 to 18446744073709551615, found {}{}", other.kind(), rounded(other))),
     }, {
         "anyOf": [{ "type": "integer", "minimum": 0 }, { "type": "string", "pattern": "^[0-9]{1,20}$" }]
     };
@@ -54,9 +55,6 @@ from_node! {
     /// A number of things.
     Count(u64), |node| match &node {
         Node::Whole(number) => whole(*number),
-        Node::Decimal(number) if number.fract() == 0.0 && (0.0..1e15).contains(number) => {
-            Err(format!("expected a whole number, found {}: write {number:.0}", node.kind()))
-        }
         Node::Text(text) => {
             let digits = text.replace([' ', ',', '_', '%'], "");
             Err(match digits.parse().ok().or_else(|| thousands(&digits)) {
@@ -64,16 +62,17 @@ from_node! {
                 None => format!("expected a whole number such as 1_000_000, found the text {text:?}"),
             })
         }
-        other => Err(format!("expected a whole number, found {}", other.kind())),
+        other => Err(format!("expected a whole number, found {}{}", other.kind(), rounded(other))),
     }, { "type": "integer", "minimum": 0 };
 
-    /// A distance from the goal, or several.
+    /// A distance from the goal, or several: a list, or `{ from = 2, to = 20, step = 2 }`.
     Distances(Vec<u64>), |node| {
         let distance = |node: &Node| match node {
             Node::Whole(number) => whole(*number),
             other => Err(format!("expected a distance such as 12, or a list such as [2, 4, 6], found {}", other.kind())),
         };
         match &node {
+            Node::Table(entries) => steps(entries),
             Node::List(distances) if distances.is_empty() => Err("expected a distance such as 12, found an empty list".into()),
             Node::List(distances) => distances.iter().map(|at| distance(at)).collect(),
             other => distance(other).map(|distance| vec![distance]),
@@ -81,15 +80,29 @@ from_node! {
     }, {
         "anyOf": [
             { "type": "integer", "minimum": 0 },
-            { "type": "array", "items": { "type": "integer", "minimum": 0 }, "minItems": 1 }
+            { "type": "array", "items": { "type": "integer", "minimum": 0 }, "minItems": 1 },
+            {
+                "type": "object",
+                "description": "All distances from one to another, both included.",
+                "properties": {
+                    "from": { "type": "integer", "minimum": 0, "description": "The first distance." },
+                    "to": { "type": "integer", "minimum": 0, "description": "The last distance." },
+                    "step": { "type": "integer", "minimum": 1, "default": 1, "description": "The difference of two of them." }
+                },
+                "required": ["from", "to"],
+                "additionalProperties": false
+            }
         ]
     };
 
     /// A number of bytes, perhaps with a unit.
     Bytes(u64), |node| match &node {
         Node::Whole(number) => whole(*number),
-        Node::Text(text) => bytes(text).ok_or_else(|| {
-            format!("expected a number of bytes such as 1_000_000, \"512 MB\" or \"2 GiB\", found the text {text:?}")
+        Node::Text(text) => bytes(text).ok_or_else(|| match near_bytes(text) {
+            Some(near) => format!("expected a number of bytes, found the text {text:?}: write {near:?}"),
+            None => {
+                format!("expected a number of bytes such as 1_000_000, \"512 MB\" or \"2 GiB\", found the text {text:?}")
+            }
         }),
         other => Err(format!("expected a number of bytes such as 1_000_000 or \"2 GiB\", found {}", other.kind())),
     }, {
@@ -121,6 +134,32 @@ from_node! {
         Node::Whole(_) | Node::Decimal(_) => Ok(None),
         other => Err(format!("expected a printed value, a number or a text, found {}", other.kind())),
     }, { "type": ["string", "number"] };
+}
+
+/// The distances of `{ from = 2, to = 20, step = 2 }`. No board is farther than a few hundred moves from a goal.
+fn steps(entries: &[(At<String>, At<Node>)]) -> Result<Vec<u64>, String> {
+    let number = |name: &str| {
+        let (_, node) = entries.iter().find(|(key, _)| key.it == name)?;
+        let Node::Whole(number) = node.it else { return None };
+        usize::try_from(number).ok()
+    };
+    let step = if entries.len() == 3 { number("step") } else { Some(1) };
+    match (number("from"), number("to"), step) {
+        (Some(from), Some(to), Some(step @ 1..)) if from <= to && to - from < 10_000 && entries.len() < 4 => {
+            Ok((from..=to).step_by(step).map(|distance| distance as u64).collect())
+        }
+        _ => Err("expected distances such as { from = 2, to = 20, step = 2 }: whole numbers, from at most to".into()),
+    }
+}
+
+/// How a decimal number without decimals is written as a whole one, for the end of a message.
+fn rounded(node: &Node) -> String {
+    match node {
+        Node::Decimal(number) if number.fract() == 0.0 && (0.0..1e15).contains(number) => {
+            format!(": write {number:.0}")
+        }
+        _ => String::new(),
+    }
 }
 
 /// A whole number of thousands or millions, as in `10k`, `5M` or `1million`.

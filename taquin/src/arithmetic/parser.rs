@@ -71,9 +71,12 @@ impl Parser<'_> {
     }
 
     fn expected(&mut self, wanted: &str) -> SyntaxError {
-        let found = self.peek();
-        let span = self.at..self.at + found.map_or(0, char::len_utf8);
-        let found = found.map_or("the end".to_string(), |c| format!("`{c}`"));
+        let first = self.peek();
+        let rest = &self.text[self.at..];
+        // A word as a whole.
+        let word = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+        let span = self.at..self.at + word.max(first.map_or(0, char::len_utf8));
+        let found = first.map_or("the end".to_string(), |_| format!("`{}`", &self.text[span.clone()]));
         SyntaxError { span, message: format!("expected {wanted}, found {found}"), is_sign: false, meant: None }
     }
 
@@ -265,10 +268,11 @@ mod tests {
         assert_eq!(error("f(a; b)"), (3..4, "expected `,` or `)`, found `;`".into()));
         assert_eq!(error("[1,]"), (3..4, operand("`]`")));
         assert_eq!(error("a b"), (2..3, "expected an operator or the end, found `b`".into()));
+        assert_eq!(error("a and b"), (2..5, "expected an operator or the end, found `and`".into()));
         assert_eq!(error("a < b < c"), (6..7, "comparisons do not chain: put one in parentheses".into()));
         assert_eq!(error("\"a"), (0..2, "this text has no closing \"".into()));
         assert_eq!(error("2h5"), (0..1, "an operator is missing: write 2 * h5".into()));
-        assert_eq!(error("2 h5"), (2..3, "an operator is missing: write 2 * h5".into()));
+        assert_eq!(error("2 h5"), (2..4, "an operator is missing: write 2 * h5".into()));
         assert_eq!(error("max(a, 0.5  b)"), (12..13, "an operator is missing: write 0.5 * b".into()));
         assert_eq!(error("f(a = 3 b = 2)"), (8..9, "expected `,` or `)`, found `b`".into()));
         assert_eq!(error("2É"), (0..1, "an operator is missing after this number".into()));

@@ -1,7 +1,7 @@
 //! Other names by which people call a heuristic.
 
 /// Each with the name in this crate.
-const SYNONYMS: [(&str, &str); 8] = [
+const SYNONYMS: [(&str, &str); 12] = [
     ("hamming", "misplaced"),
     ("misplaced_tiles", "misplaced"),
     ("taxicab", "manhattan"),
@@ -10,7 +10,33 @@ const SYNONYMS: [(&str, &str); 8] = [
     ("l1", "manhattan"),
     ("manhattan_distance", "manhattan"),
     ("linear_conflicts", "linear_conflict"),
+    // As papers abbreviate them.
+    ("md", "manhattan"),
+    ("lc", "linear_conflict"),
+    ("wd", "walking_distance"),
+    ("id", "inversion_distance"),
 ];
+
+/// Names that are not read, with the one that is meant, or that comes nearest.
+const SUGGESTED: [(&str, &str); 12] = [
+    ("distance_manhattan", "manhattan"),
+    ("distance_de_manhattan", "manhattan"),
+    ("md", "manhattan"),
+    ("mal_placees", "misplaced"),
+    ("pieces_mal_placees", "misplaced"),
+    ("tuiles_mal_placees", "misplaced"),
+    ("conflits_lineaires", "linear_conflict"),
+    ("conflit_lineaire", "linear_conflict"),
+    ("lc", "linear_conflict"),
+    ("wd", "walking_distance"),
+    ("euclidean", "manhattan"),
+    ("euclidean_distance", "manhattan"),
+];
+
+/// The name to take in the place of one that is not known.
+pub(super) fn suggested(name: &str) -> Option<&'static str> {
+    SUGGESTED.iter().find(|(known, _)| *known == name).map(|(_, name)| *name)
+}
 
 /// The name that a synonym stands for.
 pub(super) fn meant(name: &str) -> Option<&'static str> {
@@ -20,7 +46,14 @@ pub(super) fn meant(name: &str) -> Option<&'static str> {
 /// A text that is a single name, such as `Manhattan` or `linear conflict`, as names are written here.
 pub(super) fn name(text: &str) -> Option<String> {
     let text = text.trim();
-    let is_name = text.chars().all(|c| c.is_ascii_alphanumeric() || " _".contains(c));
-    let begins = text.chars().next().is_some_and(char::is_alphabetic);
-    (is_name && begins).then(|| text.to_lowercase().replace(' ', "_"))
+    let letter = |c: char| match c {
+        'é' | 'è' | 'ê' | 'ë' => 'e',
+        'à' | 'â' => 'a',
+        'î' | 'ï' => 'i',
+        ' ' => '_',
+        c => c,
+    };
+    let plain: String = text.to_lowercase().chars().map(letter).collect();
+    let is_name = plain.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    (is_name && plain.starts_with(|c: char| c.is_ascii_lowercase())).then_some(plain)
 }

@@ -123,12 +123,19 @@ impl Expression {
             likely = read;
             errors.extend(wrong);
         }
-        // A single name may be written as people write it, where the text is nothing else.
-        let everyday = || Expression::read(&arithmetic::parse(&everyday::name(text)?).ok()?, definitions).ok();
-        match Some(&errors).filter(|errors| !errors.is_empty()).and_then(|_| everyday()) {
-            Some(expression) => (expression, Vec::new()),
-            None => (likely, errors),
+        if errors.is_empty() {
+            return (likely, errors);
         }
+        // A single name may be written as people write it, where the text is nothing else.
+        let is_known =
+            |word: &str| Expression::tree(word).0.is_some_and(|tree| Expression::read(&tree, definitions).is_ok());
+        let everyday = everyday::name(text).and_then(|name| arithmetic::parse(&name).ok()).and_then(|name| {
+            let (read, mut wrong) = Expression::read_likely(&name, definitions);
+            wrong.iter_mut().for_each(|error| error.span = 0..text.len());
+            let is_name = wrong.iter().all(|error| error.meant.is_some()) || !text.split_whitespace().any(is_known);
+            is_name.then_some((read, wrong))
+        });
+        everyday.unwrap_or((likely, errors))
     }
 
     /// The formula of a text, lists of tiles and partitions put in quotes, and all that is wrong with it; `None` where it cannot be

@@ -303,7 +303,7 @@ fn states(goal: &Goal, distances: &[u64]) -> Result<BTreeMap<u64, States>, Sampl
     let found = with_shape!(size, S => layers::<S>(goal, distances, WIDEST_LAYER).map(|layers| {
         layers.into_iter().map(|(distance, layer)| (distance, States::of(&layer))).collect()
     }));
-    let beyond = |last: u64| distances.iter().copied().find(|&distance| distance > last).unwrap_or(last);
+    let beyond = |last: u64| distances.iter().copied().max().unwrap_or(last);
     found.map_err(|reason| match reason {
         NoLayer::Wide { last } => SampleError::TooWide { size, distance: beyond(last), last },
         NoLayer::Beyond { largest } => SampleError::Beyond { size, distance: beyond(largest), largest },

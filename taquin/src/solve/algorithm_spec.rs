@@ -6,6 +6,7 @@ pub use sweep::LikelyAlgorithms;
 
 use super::command::{COMMAND, Command};
 use super::entry::{AnyOptions, Entry, typed};
+use super::everyday;
 use super::option::{self, OptionInfo, Values};
 use super::registry::{entries, find};
 use crate::heuristic::Knowledge;
@@ -58,6 +59,9 @@ pub(super) const RESERVED: [&str; 2] = [ORDER, THREADS];
 
 /// The most threads of a search.
 const MOST_THREADS: u32 = 256;
+
+/// What the values of an option that is any whole number may be.
+const WHOLE: &str = "a whole number";
 const SOME_THREADS: &str = "a whole number from 1 to 256";
 
 /// Why a text names no algorithm.
@@ -81,6 +85,22 @@ impl AlgorithmSpec {
             None if name == Command::INFO.name => Ok(COMMAND.spec()),
             None => error(unknown("algorithm", name, known())),
         }
+    }
+
+    /// The algorithms that a text with several meanings may stand for, such as `bidirectional`, each with what to say of it; none of
+    /// any other text.
+    pub fn meanings(text: &str) -> &'static [(&'static str, &'static str)] {
+        everyday::meanings(text)
+    }
+
+    /// What is wrong with a text of which these are the meanings.
+    pub fn ambiguous(text: &str, meanings: &[(&'static str, &'static str)]) -> String {
+        everyday::ambiguous(text, meanings)
+    }
+
+    /// The algorithm that is probably meant by a name which is none.
+    pub fn suggested(name: &str) -> Option<&'static str> {
+        nearest(name, known()).or_else(|| everyday::suggested(name))
     }
 
     /// Its name and what it is.
@@ -161,7 +181,14 @@ impl AlgorithmSpec {
         };
         match self.take(option, text) {
             Some(()) => Ok(()),
-            None => error(format!("invalid {option} `{text}`: expected {values}")),
+            None => {
+                let least = if text.starts_with('-') && !values.contains(" from ") {
+                    "a whole number from 0 on"
+                } else {
+                    WHOLE
+                };
+                error(format!("invalid {option} `{text}`: expected {}", values.replacen(WHOLE, least, 1)))
+            }
         }
     }
 
@@ -279,7 +306,8 @@ fn known() -> impl Iterator<Item = &'static str> + Clone {
 
 /// An unknown word with the nearest known one, or where to find all.
 fn unknown<'a>(kind: &str, word: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    match nearest(word, known.clone()) {
+    let foreign = || everyday::suggested(word).filter(|_| kind == "algorithm");
+    match nearest(word, known.clone()).or_else(foreign) {
         Some(near) => format!("unknown {kind} \"{word}\": did you mean \"{near}\"?"),
         // Options are few, algorithms are not.
         None if kind == "algorithm" => {

@@ -42,19 +42,58 @@ fn called(name: &str) -> Option<&'static Entry> {
     entries().into_iter().find(|entry| entry.names().any(|known| plain(known) == name))
 }
 
+/// An algorithm that a name may mean, and what to say of it.
+type Meaning = (&'static str, &'static str);
+
 /// Names that people use for several algorithms, with those that they may mean.
-const AMBIGUOUS: [(&str, &str); 5] = [
-    ("bestfirst", "\"greedy\" (by h alone), or \"astar\" (by g + h)"),
-    ("bestfirstsearch", "\"greedy\" (by h alone), or \"astar\" (by g + h)"),
-    ("hillclimbing", "\"enforced_hill_climbing\", or \"greedy\""),
-    ("bidirectional", "\"bidirectional_uniform_cost\" (blind), \"mm\", \"nbs\" or \"dvcbs\""),
-    ("anytime", "\"arastar\", \"restarting_weighted_astar\", \"anytime_weighted_rbfs\" or \"window_astar\""),
+const AMBIGUOUS: [(&str, &[Meaning]); 5] = [
+    ("bestfirst", &[("greedy", " (by h alone)"), ("astar", " (by g + h)")]),
+    ("bestfirstsearch", &[("greedy", " (by h alone)"), ("astar", " (by g + h)")]),
+    ("hillclimbing", &[("enforced_hill_climbing", ""), ("greedy", "")]),
+    ("bidirectional", &[("bidirectional_uniform_cost", " (blind)"), ("mm", ""), ("nbs", ""), ("dvcbs", "")]),
+    (
+        "anytime",
+        &[("arastar", ""), ("restarting_weighted_astar", ""), ("anytime_weighted_rbfs", ""), ("window_astar", "")],
+    ),
 ];
 
-/// The algorithms that a name with several meanings may stand for.
-pub(super) fn ambiguous(text: &str) -> Option<&'static str> {
+/// The algorithms that a text with several meanings may stand for, such as `bidirectional`; none of a text that has one meaning, or
+/// none at all.
+pub(super) fn meanings(text: &str) -> &'static [Meaning] {
+    if spelled_out(text).is_some() {
+        return &[];
+    }
     let name = plain(text.split('(').next().unwrap_or_default());
-    AMBIGUOUS.iter().find(|(known, _)| *known == name).map(|(_, meant)| *meant)
+    AMBIGUOUS.iter().find(|(known, _)| *known == name).map_or(&[], |(_, meanings)| meanings)
+}
+
+/// What is wrong with a text that has several meanings.
+pub(super) fn ambiguous(text: &str, meanings: &[Meaning]) -> String {
+    let all: Vec<String> = meanings.iter().map(|(name, what)| format!("\"{name}\"{what}")).collect();
+    match all.split_last() {
+        Some((last, others)) if !others.is_empty() => {
+            format!("\"{text}\" has several meanings: write {} or {last}", others.join(", "))
+        }
+        _ => format!("\"{text}\" has several meanings: write {}", all.concat()),
+    }
+}
+
+/// Names of other languages, which are not read, with the algorithm that is meant.
+const SUGGESTED: [(&str, &str); 8] = [
+    ("profondeur", "depth_first"),
+    ("profondeurdabord", "depth_first"),
+    ("enprofondeur", "depth_first"),
+    ("largeur", "breadth_first"),
+    ("largeurdabord", "breadth_first"),
+    ("enlargeur", "breadth_first"),
+    ("glouton", "greedy"),
+    ("coutuniforme", "uniform_cost"),
+];
+
+/// The algorithm that is meant by a name which is not read.
+pub(super) fn suggested(name: &str) -> Option<&'static str> {
+    let name = plain(name);
+    SUGGESTED.iter().find(|(known, _)| *known == name).map(|(_, name)| *name)
 }
 
 /// A name without what people write differently.

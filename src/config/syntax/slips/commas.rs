@@ -1,8 +1,11 @@
 //! Commas that are missing in lists and tables.
 
 use super::Slips;
+use crate::config::diagnostic::quoted;
 use crate::config::syntax::brackets::{begins_anew, is_header};
 use std::ops::Range;
+use taquin::heuristic::Expression;
+use taquin::solve::AlgorithmSpec;
 
 /// So many numbers without commas are a board, whose quotes are missing.
 const BOARD: usize = 9;
@@ -92,6 +95,9 @@ impl Slips<'_> {
     fn entry(&mut self, Open { bracket, entry, .. }: &Open) {
         let are_numbers = (2..BOARD).contains(&entry.len()) && entry.iter().all(|(kind, _)| *kind == Kind::Number);
         let is_list = *bracket == '[' && entry.iter().all(|(kind, _)| *kind != Kind::Equals);
+        if is_list && self.names(entry) {
+            return;
+        }
         let is_name = |place: &Range<usize>| self.mask[place.clone()].chars().all(|c| c.is_alphanumeric() || c == '_');
         let is_value = |(kind, place): &(Kind, Range<usize>)| *kind == Kind::Whole || is_name(place);
         let is_key = |at: usize| *bracket == '{' && entry.get(at + 1).is_some_and(|(kind, _)| *kind == Kind::Equals);
@@ -110,6 +116,28 @@ impl Slips<'_> {
             self.put(before.1.end..before.1.end, ",");
             self.report(value.1.clone(), message, "");
         }
+    }
+}
+
+impl Slips<'_> {
+    /// Puts quotes around the words of an entry, and commas between them, where each is the name of an algorithm or each that of a
+    /// heuristic; `false` where they are one text.
+    fn names(&mut self, entry: &[(Kind, Range<usize>)]) -> bool {
+        let words: Vec<&str> = entry.iter().map(|(_, place)| &self.text[place.clone()]).collect();
+        let are_words = entry.len() > 1 && entry.iter().all(|(kind, _)| *kind == Kind::Word);
+        let are_algorithms = || words.iter().all(|word| word.parse::<AlgorithmSpec>().is_ok());
+        let are_heuristics = || words.iter().all(|word| word.parse::<Expression>().is_ok());
+        let (true, [(_, first), .., (_, last)]) = (are_words && (are_algorithms() || are_heuristics()), entry) else {
+            return false;
+        };
+        let texts: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+        for (index, ((_, place), text)) in entry.iter().zip(&texts).enumerate() {
+            let comma = if index + 1 < entry.len() { "," } else { "" };
+            self.put(place.clone(), format!("{text}{comma}"));
+        }
+        let label = format!("write {}", texts.join(", "));
+        self.report(first.start..last.end, "the texts of a list are in quotes, with commas between them", label);
+        true
     }
 }
 

@@ -3,6 +3,7 @@
 use super::ExpressionError;
 use crate::arithmetic::{self, Node, Tree};
 use crate::heuristic::definitions::Definitions;
+use crate::heuristic::everyday;
 use crate::heuristic::leaf::Form;
 use crate::heuristic::pattern::Partition;
 use crate::heuristic::registry::forms;
@@ -56,20 +57,42 @@ pub(super) fn put(tree: &Tree, error: &ExpressionError) -> Option<Tree> {
 pub(super) fn unknown<T>(tree: &Tree, name: &str, definitions: &Definitions) -> Result<T, ExpressionError> {
     let all = forms();
     let near = nearest(name, all.iter().map(|form| form.name).chain(definitions.names()));
+    let near = near.or_else(|| everyday::suggested(name));
     let place = tree.span.start..tree.span.start + name.len();
+    if let Some((first, last)) = numbered(name).filter(|_| near.is_some_and(|near| definitions.get(near).is_none())) {
+        // Which one is meant is not known.
+        return Err(ExpressionError::new(
+            place,
+            format!("unknown heuristic `{name}`: there are `{first}` to `{last}`"),
+        ));
+    }
     let advice = match near {
         Some(near) if near == name => {
             let message = format!("`{name}` needs arguments: write {}", form(name));
             return Err(ExpressionError::new(place, message));
         }
+        Some("manhattan") if name.starts_with("euclid") => "tiles move in rows and columns, so take `manhattan`".into(),
         Some(near) if tree.span.len() > name.len() => format!("did you mean `{near}`?"),
         Some(near) => format!("did you mean {}?", form(near)),
         None => format!("`{} list` shows them all", program()),
     };
     let unknown = ExpressionError::new(place, format!("unknown heuristic `{name}`: {advice}"));
     // A name that needs arguments does not stand for one without.
-    let takes = |near: &&str| form(near).contains('(') == matches!(tree.node, Node::Call { .. });
+    // Nor does one that is there instead.
+    let is_meant = !name.starts_with("euclid");
+    let takes = |near: &&str| is_meant && form(near).contains('(') == matches!(tree.node, Node::Call { .. });
     Err(ExpressionError { meant: near.filter(takes).map(String::from), ..unknown })
+}
+
+/// The first and the last of the heuristics that differ from a name in its number alone, if there are several.
+fn numbered(name: &str) -> Option<(&'static str, &'static str)> {
+    let stem = |name: &str| name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let is_numbered = |known: &&str| stem(known) < known.len() && known[..stem(known)] == name[..stem(name)];
+    let alike: Vec<&str> = forms().into_iter().map(|form| form.name).filter(is_numbered).collect();
+    match alike[..] {
+        [first, .., last] if stem(name) < name.len() => Some((first, last)),
+        _ => None,
+    }
 }
 
 /// How a name is used, as in the list of names.

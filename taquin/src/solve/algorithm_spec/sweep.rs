@@ -49,10 +49,10 @@ impl AlgorithmSpec {
     pub fn sweep_likely(text: &str) -> LikelyAlgorithms {
         let spelled_out = everyday::spelled_out(text);
         let text = spelled_out.as_deref().unwrap_or(text);
-        if let Some(meant) = everyday::ambiguous(text).filter(|_| spelled_out.is_none()) {
-            return LikelyAlgorithms::doubtful(Vec::new(), format!("\"{text}\" has several meanings: write {meant}"));
+        if let meanings @ [_, ..] = everyday::meanings(text) {
+            return LikelyAlgorithms::doubtful(Vec::new(), everyday::ambiguous(text, meanings));
         }
-        let (tree, errors) = arithmetic::parse_likely(text);
+        let (tree, errors) = arithmetic::parse_likely(&quoted_signs(text));
         let mut wrong: Vec<String> = errors.into_iter().map(|error| error.message).collect();
         let Some(tree) = tree else {
             let name = text.split('(').next().unwrap_or_default().trim();
@@ -89,9 +89,11 @@ impl AlgorithmSpec {
                 continue;
             };
             let names = known_options.iter().map(String::as_str);
-            let is_begun = |name: &&str| name.starts_with(option);
-            let begun = || names.clone().find(is_begun).filter(|_| names.clone().filter(is_begun).count() == 1);
-            let option = match nearest(option, names.clone()).or_else(begun) {
+            let only =
+                |is: &dyn Fn(&&str) -> bool| names.clone().find(is).filter(|_| names.clone().filter(is).count() == 1);
+            let begun = || only(&|name| name.starts_with(option));
+            let related = || only(&|name| are_related(name, option));
+            let option = match nearest(option, names.clone()).or_else(begun).or_else(related) {
                 Some(near) if near != option => {
                     let name = first.info().name;
                     wrong.push(format!("unknown option of {name} \"{option}\": did you mean \"{near}\"?"));
@@ -140,6 +142,31 @@ impl AlgorithmSpec {
     }
 }
 
+/// A text with quotes around each negative number, which its option then refuses.
+fn quoted_signs(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('-') {
+        let (before, sign) = rest.split_at(at);
+        let digits = &sign[1..];
+        let length = digits.find(|c: char| !c.is_ascii_digit() && !"./".contains(c)).unwrap_or(digits.len());
+        let is_value =
+            before.trim_end().ends_with(['=', '[', '(', ',']) && digits.starts_with(|c: char| c.is_ascii_digit());
+        quoted += before;
+        let end = 1 + if is_value { length } else { 0 };
+        quoted += &if is_value { format!("'{}'", &sign[..end]) } else { "-".into() };
+        rest = &sign[end..];
+    }
+    quoted + rest
+}
+
+/// Whether two names of options have a word in common, or one begins as the other: `beam_width` and `width`, `tiebreak` and `ties`.
+fn are_related(name: &str, option: &str) -> bool {
+    let words = |name: &str| name.split('_').map(|word| word.trim_end_matches('s').to_string()).collect::<Vec<_>>();
+    let (known, written) = (words(name), words(option));
+    known.iter().any(|word| word.len() > 2 && (written.contains(word) || option.starts_with(word.as_str())))
+}
+
 /// Each algorithm with each value of an option that can be; what is wrong with the others is added to `wrong`, once each.
 fn swept(
     algorithms: Vec<AlgorithmSpec>,
@@ -162,9 +189,14 @@ fn swept(
 }
 
 fn values(tree: &Tree) -> Result<Vec<String>, AlgorithmError> {
+    // Words may be in quotes, as in `ties = "fifo"`.
+    let value = |tree: &Tree| match &tree.node {
+        Node::Text(text) => text.clone(),
+        _ => tree.to_string(),
+    };
     match &tree.node {
         Node::List(parts) if parts.is_empty() => error("the list is empty: nothing to run"),
-        Node::List(parts) => Ok(parts.iter().map(Tree::to_string).collect()),
+        Node::List(parts) => Ok(parts.iter().map(value).collect()),
         Node::Call { name, arguments } if name == "range" => {
             let whole = |tree: &Tree| tree.to_string().parse::<u64>().ok();
             let bounds: Option<Vec<u64>> = arguments.iter().map(whole).collect();
@@ -177,6 +209,11 @@ fn values(tree: &Tree) -> Result<Vec<String>, AlgorithmError> {
                 )),
             }
         }
-        _ => Ok(vec![tree.to_string()]),
+        _ => Ok(vec![value(tree)]),
     }
+}
+
+/// The text of a value; one in quotes without them.
+fn value(tree: &Tree) -> String {
+    if let Node::Text(text) = &tree.node { text.clone() } else { tree.to_string() }
 }

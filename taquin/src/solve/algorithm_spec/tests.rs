@@ -71,6 +71,16 @@ fn an_unknown_word_is_refused_with_the_known_ones() {
     assert_eq!(error("nothing"), "unknown algorithm \"nothing\": `harness list algorithms` shows them all");
     assert_eq!(error("astr"), "unknown algorithm \"astr\": did you mean \"astar\"?");
     assert_eq!(error("astar(tie = fifo)"), "unknown option of astar \"tie\": did you mean \"ties\"?");
+    assert_eq!(error("astar(tie_breaking = fifo)"), "unknown option of astar \"tie_breaking\": did you mean \"ties\"?");
+    assert_eq!(error("beam(beam_width = 3)"), "unknown option of beam \"beam_width\": did you mean \"width\"?");
+    assert_eq!(error("profondeur"), "unknown algorithm \"profondeur\": did you mean \"depth_first\"?");
+    assert_eq!(error("largeur"), "unknown algorithm \"largeur\": did you mean \"breadth_first\"?");
+    assert_eq!(
+        error("dfs(depth_limit = [-1, 2])"),
+        "invalid depth_limit `-1`: expected a whole number from 0 on, or none"
+    );
+    assert_eq!(error("beam(width = -3)"), "invalid width `-3`: expected a whole number from 1 on");
+    assert!(error("weighted_astar(-1.5)").starts_with("invalid weight `-1.5`: expected a number above 0"));
     assert_eq!(error("astar(ties = first)"), "invalid ties `first`: expected fifo, lifo, low_h, high_h");
     assert_eq!(
         error("idastar(nothing = 2)"),
@@ -95,4 +105,12 @@ fn an_unknown_word_is_refused_with_the_known_ones() {
     assert_eq!(error("astar(ties = [])"), "the list is empty: nothing to run");
     let error = "weighted_astar(weight = [1, 2])".parse::<AlgorithmSpec>().unwrap_err().to_string();
     assert_eq!(error, "\"weighted_astar(weight = [1, 2])\" expands to 2 algorithms, expected one");
+}
+
+#[test]
+fn values_of_options_may_be_in_quotes() {
+    for text in ["weighted_astar(weight = [\"2\"], ties = 'fifo')", "weighted_astar(weight = \"2\", ties = \"fifo\")"] {
+        let read: AlgorithmSpec = text.parse().unwrap();
+        assert_eq!(read.to_string(), "weighted_astar(weight = 2, ties = fifo)");
+    }
 }

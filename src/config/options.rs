@@ -1,0 +1,170 @@
+//! The options beside an algorithm in a list: each a value, or several, of which every combination is an algorithm.
+
+use super::candidate::MOST;
+use super::context::Context;
+use super::diagnostic::{Problem, quoted};
+use super::problems::Problems;
+use super::wire::{AlgorithmTable, At, Node};
+use std::ops::Range;
+use taquin::solve::AlgorithmSpec;
+use taquin::spelling::nearest;
+
+/// The options beside an algorithm.
+pub(super) struct Sweep {
+    pub(super) combinations: Vec<Combination>,
+    /// Each option with all of its values.
+    pub(super) together: Vec<String>,
+    /// The label, also where its key is misspelt.
+    pub(super) label: Option<String>,
+}
+
+/// One value of each option.
+#[derive(Clone, Default)]
+pub(super) struct Combination {
+    /// Such as `weight = 2`.
+    pub(super) options: Vec<String>,
+    /// The values of those that are lists, which labels show.
+    pub(super) shown: Vec<String>,
+}
+
+/// Reads the options beside an algorithm; what is wrong is noted.
+pub(super) fn sweep(table: &AlgorithmTable, context: &Context) -> Sweep {
+    let problems = context.problems;
+    let algorithms = context.names.likely_algorithms(&table.algorithm, &Problems::default()).value;
+    let known: Vec<String> = algorithms.iter().flat_map(AlgorithmSpec::options).map(|option| option.name).collect();
+    let mut combinations = vec![Combination::default()];
+    let (mut together, mut label) = (Vec::new(), table.label.as_ref().map(|label| label.it.clone()));
+    for (option, node) in &table.options {
+        if let Some(unknown) = unknown_option(option, node, &known, table) {
+            problems.add(unknown);
+            if let (Node::Text(text), None) = (&node.it, &label) {
+                label = nearest(option, ["label"]).map(|_| text.clone());
+            }
+            continue;
+        }
+        if let Some(second) = set_already(option, &known, table, context) {
+            problems.add(second);
+            continue;
+        }
+        let (values, is_list) = values(option, node, problems);
+        if combinations.len().saturating_mul(values.len()) > MOST {
+            problems.add(Problem::at(&node.span, format!("more than {MOST} algorithms in one experiment")));
+            continue;
+        }
+        // Of values that are all wrong, nothing more is said.
+        if values.is_empty() {
+            continue;
+        }
+        let list = values.join(", ");
+        let list = if is_list { format!("[{list}]") } else { list };
+        together.push(format!("{} = {list}", option.it));
+        let with = |one: &Combination, value: &String| {
+            let mut one = one.clone();
+            one.options.push(format!("{} = {value}", option.it));
+            one.shown.extend(is_list.then(|| value.clone()));
+            one
+        };
+        combinations = combinations.iter().flat_map(|one| values.iter().map(move |value| with(one, value))).collect();
+    }
+    Sweep { combinations, together, label }
+}
+
+/// What is wrong with a key that is no option, near to none, and whose value is that of none.
+fn unknown_option(option: &At<String>, node: &At<Node>, known: &[String], table: &AlgorithmTable) -> Option<Problem> {
+    let names = || known.iter().map(String::as_str).chain(["label"]);
+    let near = nearest(option, names());
+    let is_value = !values(option, node, &Problems::default()).0.is_empty();
+    let is_unknown = near == Some("label") || (near.is_none() && !is_value && !known.is_empty());
+    if !is_unknown {
+        return None;
+    }
+    let of = if table.algorithm.is_empty() { "this algorithm" } else { &table.algorithm.it };
+    let message = format!("unknown option {} of {of}", quoted(option));
+    let problem = Problem::at(&option.span, message).among(option, "keys of this table", names());
+    let inner = match &node.it {
+        Node::Table(entries) => entries.first().and_then(|(key, node)| Some((key.it.clone(), value(key, node).ok()?))),
+        Node::Text(text) => text.split_once('=').map(|(key, value)| (key.trim().into(), value.trim().into())),
+        _ => None,
+    };
+    Some(match inner.filter(|(key, _)| known.contains(key)) {
+        Some((key, value)) => problem.label(format!("write {key} = {value} beside algorithm")),
+        None => problem,
+    })
+}
+
+/// What is wrong with an option that the definition of the algorithm's name sets.
+fn set_already(option: &At<String>, known: &[String], table: &AlgorithmTable, context: &Context) -> Option<Problem> {
+    let name = context.names.called(&table.algorithm)?;
+    let place = &context.names.definition(&name)?.span;
+    let written = context.written(place);
+    let meant = nearest(option, known.iter().map(String::as_str))?;
+    let headline = context.names.algorithm(&name)?.info().headline == Some(meant);
+    let words = || written.split(|c: char| !c.is_alphanumeric() && c != '_');
+    // The option of the name may be written without its own.
+    let is_bare =
+        headline && !written.contains('=') && words().any(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+    (is_bare || words().any(|word| nearest(word, [meant]).is_some())).then(|| {
+        let message = format!("{} already sets {meant}", quoted(&name));
+        Problem::at(&option.span, message).see(place, "here").help("remove one, or name the algorithm itself")
+    })
+}
+
+/// Adds options to the text of an algorithm, which may have some already.
+pub(super) fn with_options(algorithm: &str, settings: &[String]) -> String {
+    let algorithm = algorithm.trim();
+    match (settings.is_empty(), algorithm.strip_suffix(')')) {
+        (true, _) => algorithm.into(),
+        (false, Some(open)) => format!("{open}, {})", settings.join(", ")),
+        (false, None) => format!("{algorithm}({})", settings.join(", ")),
+    }
+}
+
+/// The values of an option that can be read, and whether it is a list of them; what is wrong is noted.
+fn values(option: &At<String>, node: &At<Node>, problems: &Problems) -> (Vec<String>, bool) {
+    match &node.it {
+        Node::List(items) => {
+            if items.is_empty() {
+                problems.add(Problem::at(&node.span, format!("no values for option {}", quoted(option))));
+            }
+            (items.iter().filter_map(|item| problems.keep(value(option, item))).collect(), true)
+        }
+        Node::Table(entries) => (problems.keep(range(&node.span, entries)).unwrap_or_default(), true),
+        _ => (problems.keep(value(option, node)).into_iter().collect(), false),
+    }
+}
+
+fn value(option: &str, node: &At<Node>) -> Result<String, Problem> {
+    match &node.it {
+        Node::Text(text) if !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_./ -".contains(c)) => {
+            Ok(text.clone())
+        }
+        Node::Text(text) => {
+            let wrong = Problem::at(&node.span, format!("invalid value {} of option {}", quoted(text), quoted(option)));
+            let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+            Err(match parts.iter().all(|part| part.parse::<f64>().is_ok()) {
+                true => wrong.label(format!("write [{}]", parts.join(", "))),
+                false => wrong,
+            })
+        }
+        Node::Whole(number) => Ok(number.to_string()),
+        Node::Decimal(number) => Ok(number.to_string()),
+        Node::Truth(truth) => Ok(truth.to_string()),
+        other => Err(Problem::at(&node.span, format!("expected a single value, found {}", other.kind()))),
+    }
+}
+
+/// The numbers of `{ from = 1, to = 200 }`.
+fn range(span: &Range<usize>, entries: &[(At<String>, At<Node>)]) -> Result<Vec<String>, Problem> {
+    let bound = |name: &str| {
+        let (_, node) = entries.iter().find(|(key, _)| key.it == name)?;
+        let Node::Whole(number) = node.it else { return None };
+        u64::try_from(number).ok()
+    };
+    match (bound("from"), bound("to"), entries.len()) {
+        (Some(from), Some(to), 2) if from <= to && to - from < MOST as u64 => {
+            Ok((from..=to).map(|number| number.to_string()).collect())
+        }
+        _ => Err(Problem::at(span, "invalid range")
+            .help(format!("write {{ from = 1, to = 200 }}: whole numbers, from at most to, at most {MOST} values"))),
+    }
+}
