@@ -101,7 +101,7 @@ fn a_claimed_length_is_not_a_solution_and_proves_nothing() {
     // No run has solved it, whatever was claimed.
     assert_eq!(rows(&place, "instances.csv", "large", &["optimum_lower", "optimum_upper"]), ["0 "]);
     assert_eq!(rows(&place, "solutions.csv", "small", &["length"]), ["2", "31"]);
-    assert!(said.contains("0 of 2 (1 claimed, 1 crashed)"), "{said}");
+    assert!(said.contains("0 of 2 (claimed: 1, crashed: 1)"), "{said}");
     let (code, said) =
         harness(&place, "table results/my --rows algorithm --columns status --value max:claimed --over all");
     assert!(code == 0 && said.contains("33"), "{said}");

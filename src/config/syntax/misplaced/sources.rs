@@ -1,7 +1,7 @@
 //! Where boards come from, beside `instances` in an experiment, or within `instances` in an evaluation.
 
 use crate::config::diagnostic::{Problem, REPORTED, quoted};
-use crate::config::syntax::words;
+use crate::config::syntax::synonyms;
 use std::borrow::Cow;
 use std::ops::Range;
 use toml::Spanned;
@@ -27,7 +27,7 @@ pub(super) fn gathered(experiment: &mut DeTable, text: &str) -> Option<Problem> 
     let beside: Vec<&str> = experiment.keys().map(|key| key.get_ref().as_ref()).collect();
     let meant = |key: &str| match choices.iter().find(|choice| **choice == key) {
         Some(choice) => Some(*choice),
-        None => words::meant(key, &choices, &beside),
+        None => synonyms::meant(key, &choices, &beside),
     };
     // A table in braces is added to; a section has lines of its own.
     let (known, inside) = match experiment.get("instances").map(|known| (known.get_ref(), known.span())) {

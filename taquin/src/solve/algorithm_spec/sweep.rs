@@ -189,11 +189,6 @@ fn swept(
 }
 
 fn values(tree: &Tree) -> Result<Vec<String>, AlgorithmError> {
-    // Words may be in quotes, as in `ties = "fifo"`.
-    let value = |tree: &Tree| match &tree.node {
-        Node::Text(text) => text.clone(),
-        _ => tree.to_string(),
-    };
     match &tree.node {
         Node::List(parts) if parts.is_empty() => error("the list is empty: nothing to run"),
         Node::List(parts) => Ok(parts.iter().map(value).collect()),
