@@ -106,6 +106,7 @@ const HOMES: [(&str, &[&str]); 20] = [
             "results",
             "run",
             "plan.rs",
+            "report/comparison",
             "report/files.rs",
             "report/resampling.rs",
             "cli/fit.rs",

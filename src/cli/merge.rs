@@ -6,7 +6,7 @@ use crate::plan::Plan;
 use crate::results::archive;
 use crate::run::{self, Merged, Options};
 use std::path::PathBuf;
-use taquin::wording::some_of;
+use taquin::wording::{group_thousands, several};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         }
         Merged::Incomplete(missing) => {
             let runs: usize = missing.iter().map(|missing| missing.instances.len()).sum();
-            writeln!(out, "{} missing, nothing is written:", some_of(runs, plan.runs(), "run"))?;
+            writeln!(out, "{} of {} missing, nothing is written:", several(runs, "run"), group_thousands(plan.runs()))?;
             missing.iter().try_for_each(|missing| writeln!(out, "  {missing}"))?;
             Ok(Exit::Incomplete)
         }

@@ -141,7 +141,7 @@ fn a_table_has_a_row_and_a_column_for_each_property() {
     let sum = |only: &[&str]| harness(&folder, &[&["table", "before", "--value", "sum:expanded"], only].concat());
     assert_eq!(sum(&["--only", "two", "--only", "two"]), sum(&["--only", "two"]), "no run counts twice");
     for (format, start) in [
-        ("markdown", "median:expanded; over all 12 boards\n\n| heuristic | A\\* |"),
+        ("markdown", "Median of expanded; over all 12 boards\n\n| heuristic | A\\* |"),
         ("latex", "\\begin{table}"),
         ("json", "{"),
     ] {

@@ -4,7 +4,7 @@ use crate::cli::terminal::{FAINT, STRONG};
 use crate::cli::{Exit, Failure, Out};
 use crate::config::Role;
 use crate::plan::Plan;
-use taquin::wording::some_of;
+use taquin::wording::{group_thousands, several};
 
 /// Prints the selected experiments, with their instances and solvers.
 pub(super) fn print(plan: &Plan, out: Out) -> Result<Exit, Failure> {
@@ -17,6 +17,6 @@ pub(super) fn print(plan: &Plan, out: Out) -> Result<Exit, Failure> {
         let reference = if named.role == Role::Reference { " (finds the optimal lengths)" } else { "" };
         writeln!(out, "  {}{reference}\n      {FAINT}{}{FAINT:#}", named.label, named.solver)?;
     }
-    writeln!(out, "\n{}", some_of(plan.runs(), plan.all_runs(), "run"))?;
+    writeln!(out, "\n{} of {}", several(plan.runs(), "run"), group_thousands(plan.all_runs()))?;
     Ok(Exit::Done)
 }
