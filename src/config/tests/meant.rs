@@ -138,7 +138,7 @@ const CASES: &[(&str, &str, &[&str])] = &[
     (
         "[\"manhattan\"]",
         "[max(manhattan, h9)]",
-        &["unknown heuristic `h9`: did you mean `h1`? | text must be in quotes"],
+        &["unknown heuristic `h9`: there are `h1` to `h6` | text must be in quotes"],
     ),
     (
         "[\"astar\"]",

@@ -18,17 +18,14 @@ const SYNONYMS: [(&str, &str); 12] = [
 ];
 
 /// Names that are not read, with the one that is meant, or that comes nearest.
-const SUGGESTED: [(&str, &str); 12] = [
+const SUGGESTED: [(&str, &str); 9] = [
     ("distance_manhattan", "manhattan"),
     ("distance_de_manhattan", "manhattan"),
-    ("md", "manhattan"),
     ("mal_placees", "misplaced"),
     ("pieces_mal_placees", "misplaced"),
     ("tuiles_mal_placees", "misplaced"),
     ("conflits_lineaires", "linear_conflict"),
     ("conflit_lineaire", "linear_conflict"),
-    ("lc", "linear_conflict"),
-    ("wd", "walking_distance"),
     ("euclidean", "manhattan"),
     ("euclidean_distance", "manhattan"),
 ];

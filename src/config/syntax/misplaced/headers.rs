@@ -72,7 +72,9 @@ fn named<'i>(table: &mut DeTable<'i>, text: &str) -> Vec<Entry<'i>> {
             DeValue::Array(items) => items.iter().any(|item| is_whole(item.get_ref())),
             single => is_whole(single),
         };
-        is_section && is_header(key) && !OWN.contains(&key.get_ref().as_ref())
+        // `[[table.row]]` is a slip of `rows`.
+        let is_own = OWN.iter().any(|own| own.trim_end_matches('s') == key.get_ref().trim_end_matches('s'));
+        is_section && is_header(key) && !is_own
     });
     *table = rest.into_iter().collect();
     found

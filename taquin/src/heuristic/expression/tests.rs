@@ -45,7 +45,6 @@ fn an_invalid_text_is_refused_with_what_would_be_right() {
             "euclidean",
             "unknown heuristic `euclidean`: tiles move in rows and columns, so take `manhattan`",
         ),
-        ("LC", "LC", "unknown heuristic `lc`: did you mean `linear_conflict`?"),
         ("h1 h2", "h2", "expected an operator or the end, found `h2`"),
         ("min", "min", "`min` needs arguments: write `min(a, b, ...)`"),
         ("mux(h1, h2)", "mux", "unknown heuristic `mux`: did you mean `max`?"),
