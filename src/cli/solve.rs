@@ -193,7 +193,7 @@ fn report_interruption(progress: &Progress, elapsed: Duration) {
     let tally = progress.tally();
     let bound = progress.bound().map(|bound| format!(", bound {bound}")).unwrap_or_default();
     let mut err = Sanitized::new(anstream::stderr().lock());
-    let [expanded, generated] = [tally.expanded, tally.generated].map(|count| group_thousands(count));
+    let [expanded, generated] = [tally.expanded, tally.generated].map(group_thousands);
     let elapsed = elapsed.as_secs_f64();
     let line = format!(
         "interrupted after {elapsed:.1} s without a solution: {expanded} states expanded, {generated} generated{bound}"

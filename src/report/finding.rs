@@ -14,6 +14,7 @@ use super::{Sample, summary};
 use crate::config::Role;
 use crate::formula::Number;
 use crate::results::Optimum;
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use taquin::wording::{several, some_of, those_of};
@@ -195,7 +196,7 @@ impl<'a> Group<'a> {
         let sample = |solver: usize| Metric::GAP.sample(self.measured, solver, self.only.as_deref());
         let mean = |&solver: &usize| Some((solver, sample(solver).mean()?));
         let mut means: Vec<(usize, Number)> = self.solvers.iter().map(mean).collect::<Option<_>>()?;
-        means.sort_by(|a, b| b.1.cmp(&a.1));
+        means.sort_by_key(|(_, mean)| Reverse(*mean));
         let optimal = means.iter().filter(|(_, mean)| mean.is_zero()).count();
         let (worst, most) = *means.first()?;
         let (worst_ones, others): (Vec<_>, Vec<_>) = means.iter().partition(|(_, mean)| *mean == most);

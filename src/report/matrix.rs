@@ -98,12 +98,12 @@ impl Matrix {
     pub(super) fn of(measured: &Measured) -> Option<Matrix> {
         let sides = sides(measured.experiment)?;
         let common = measured.common();
-        let kinds = [Kind::effort(&common), Kind::gap(measured, &common), Kind::solved(measured), Kind::time(&common)];
+        let kinds = [Kind::effort(common), Kind::gap(measured, common), Kind::solved(measured), Kind::time(common)];
         let pivots = kinds.iter().filter_map(|kind| Some((kind, kind.pivot(measured, &sides)?)));
         let mut shape = None;
         let mut sheets = vec![];
         for (kind, pivot) in pivots {
-            let sheet = kind.sheet(measured, &common, &pivot);
+            let sheet = kind.sheet(measured, common, &pivot);
             sheets.extend(sheet);
             shape = Some(pivot);
         }

@@ -70,14 +70,16 @@ pub(super) struct Measured<'a> {
     common: OnceCell<Common>,
     samples: BySolver<Sample<Number>>,
     readings: BySolver<Readings>,
-    /// By metric, and the solver with which all are compared.
-    comparisons: RefCell<BTreeMap<(&'static str, Option<usize>), Rc<[Comparison]>>>,
+    comparisons: ByReference<Rc<[Comparison]>>,
     findings: OnceCell<Findings>,
     matrix: OnceCell<Option<Matrix>>,
 }
 
 /// What is known by solver and fact: of all runs, and of those on the common boards.
 type BySolver<T> = [RefCell<BTreeMap<(usize, &'static str), T>>; 2];
+
+/// What is known by metric, and by the solver with which all are compared.
+type ByReference<T> = RefCell<BTreeMap<(&'static str, Option<usize>), T>>;
 
 /// Which boards were run.
 #[derive(Debug)]

@@ -261,7 +261,7 @@ fn of_experiment(index: usize, measured: &Measured) -> ExperimentStatistics {
     let mut solvers: Vec<SolverStatistics> = compared(experiment)
         .filter_map(|solver| {
             let endings = Endings::of(results.solvers.get(solver)?);
-            let summaries = summaries(measured, solver, &endings, &common);
+            let summaries = summaries(measured, solver, &endings, common);
             (endings.runs() > 0).then_some(SolverStatistics { solver, endings, summaries })
         })
         .collect();

@@ -115,7 +115,7 @@ pub(super) fn csv(material: &ReportInput) -> Vec<u8> {
     for measured in &material.measured {
         let common = measured.common();
         for line in Line::all(measured) {
-            csv_line(&mut csv, &line, &common);
+            csv_line(&mut csv, &line, common);
         }
     }
     csv.bytes()
@@ -152,8 +152,8 @@ pub(super) fn markdown(material: &ReportInput) -> String {
             text += &format!("{}\n\n", experiment.prose.trim());
         }
         let common = measured.common();
-        text += &readable(&lines, &common, Endings::in_words).markdown();
-        text += &notes(measured, &lines, &common, &COUNTS)
+        text += &readable(&lines, common, Endings::in_words).markdown();
+        text += &notes(measured, &lines, common, &COUNTS)
             .iter()
             .chain(&guaranteed::sentence(measured))
             .map(|note| format!("\n{}\n", escaped(note)))
@@ -196,11 +196,11 @@ pub fn summary(material: &ReportInput, style: Style) -> String {
         }
         let common = measured.common();
         // These columns are left to the files, so that a terminal's width is enough.
-        let generated = format!("generated (mean){}", mark(&common));
+        let generated = format!("generated (mean){}", mark(common));
         let median = if *common == Common::All { "expanded (median)" } else { "" };
-        let table = readable(&lines, &common, Endings::brief).without(&[median, &generated]);
+        let table = readable(&lines, common, Endings::brief).without(&[median, &generated]);
         text += &table.terminal(style, str::to_string);
-        for note in notes(measured, &lines, &common, &COUNTS[..1]) {
+        for note in notes(measured, &lines, common, &COUNTS[..1]) {
             text += &format!("\n{}\n", wrap(&note, style.width).join("\n"));
         }
         text += "\n";

@@ -155,7 +155,7 @@ pub fn show_search<T>(progress: &Arc<taquin::search::Progress>, work: impl FnOnc
     let bar = Bar::new(move || {
         let tally = progress.tally();
         let bound = progress.bound().map(|bound| format!(", bound {bound}")).unwrap_or_default();
-        let [expanded, generated] = [tally.expanded, tally.generated].map(|count| group_thousands(count));
+        let [expanded, generated] = [tally.expanded, tally.generated].map(group_thousands);
         ControlFlow::Continue(format!("{expanded} expanded, {generated} generated{bound}"))
     });
     let done = work();
