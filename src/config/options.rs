@@ -4,8 +4,7 @@ use super::candidate::MOST;
 use super::context::Context;
 use super::diagnostic::{Problem, quoted};
 use super::problems::Problems;
-use super::wire::{AlgorithmTable, At, Node};
-use std::ops::Range;
+use super::wire::{AlgorithmTable, At, Node, range};
 use taquin::solve::AlgorithmSpec;
 use taquin::spelling::nearest;
 
@@ -128,7 +127,11 @@ fn values(option: &At<String>, node: &At<Node>, problems: &Problems) -> (Vec<Str
             }
             (items.iter().filter_map(|item| problems.keep(value(option, item))).collect(), true)
         }
-        Node::Table(entries) => (problems.keep(range(&node.span, entries)).unwrap_or_default(), true),
+        Node::Table(entries) => {
+            let numbers = range(entries).map_err(|wrong| Problem::at(&node.span, "invalid range").help(wrong));
+            let numbers = problems.keep(numbers).unwrap_or_default();
+            (numbers.iter().map(u64::to_string).collect(), true)
+        }
         _ => (problems.keep(value(option, node)).into_iter().collect(), false),
     }
 }
@@ -150,21 +153,5 @@ fn value(option: &str, node: &At<Node>) -> Result<String, Problem> {
         Node::Decimal(number) => Ok(number.to_string()),
         Node::Truth(truth) => Ok(truth.to_string()),
         other => Err(Problem::at(&node.span, format!("expected a single value, found {}", other.kind()))),
-    }
-}
-
-/// The numbers of `{ from = 1, to = 200 }`.
-fn range(span: &Range<usize>, entries: &[(At<String>, At<Node>)]) -> Result<Vec<String>, Problem> {
-    let bound = |name: &str| {
-        let (_, node) = entries.iter().find(|(key, _)| key.it == name)?;
-        let Node::Whole(number) = node.it else { return None };
-        u64::try_from(number).ok()
-    };
-    match (bound("from"), bound("to"), entries.len()) {
-        (Some(from), Some(to), 2) if from <= to && to - from < MOST as u64 => {
-            Ok((from..=to).map(|number| number.to_string()).collect())
-        }
-        _ => Err(Problem::at(span, "invalid range")
-            .help(format!("write {{ from = 1, to = 200 }}: whole numbers, from at most to, at most {MOST} values"))),
     }
 }

@@ -5,11 +5,13 @@
 mod at;
 mod brief;
 mod node;
+mod range;
 mod scalar;
 
 pub(super) use at::{At, Map, Named};
 pub(super) use brief::Brief;
 pub(super) use node::Node;
+pub(super) use range::range;
 pub(super) use scalar::{Bytes, Count, Distances, Printed, Seconds, Seed};
 
 use super::experiment::MOST_REPEATS;

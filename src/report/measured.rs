@@ -153,11 +153,11 @@ impl<'a> Measured<'a> {
     /// The values of a fact over the solved runs of a solver; on some instances only, when they are given. Empty where they
     /// are not known.
     pub(super) fn sample(&self, name: &'static str, solver: usize, only: Option<&BTreeSet<usize>>) -> Sample<Number> {
-        self.once(&self.samples, (solver, name), only, || self.observe(name, solver, only))
+        self.once_by_boards(&self.samples, (solver, name), only, || self.observe(name, solver, only))
     }
 
     /// Works a thing out once for all runs, and once for those on the common boards; each time for others.
-    fn once<T: Clone>(
+    fn once_by_boards<T: Clone>(
         &self,
         known: &BySolver<T>,
         key: (usize, &'static str),
@@ -170,29 +170,18 @@ impl<'a> Measured<'a> {
             Some(only) if are_common(only) => &known[1],
             Some(_) => return make(),
         };
-        let found = known.borrow().get(&key).cloned();
-        found.unwrap_or_else(|| {
-            let made = make();
-            known.borrow_mut().insert(key, made.clone());
-            made
-        })
+        once(known, key, make)
     }
 
     /// The comparisons by a metric: of all solvers, or of each with this one.
     pub(super) fn comparisons(&self, metric: Metric, reference: Option<usize>) -> Rc<[Comparison]> {
-        let key = (metric.name, reference);
-        let found = self.comparisons.borrow().get(&key).cloned();
-        found.unwrap_or_else(|| {
-            let made: Rc<[Comparison]> = compare_all(metric, self, reference).into();
-            self.comparisons.borrow_mut().insert(key, Rc::clone(&made));
-            made
-        })
+        once(&self.comparisons, (metric.name, reference), || compare_all(metric, self, reference).into())
     }
 
     /// What is known of a metric over the runs of a solver, with or without a path; on some instances only, when they are
     /// given.
     pub(super) fn readings(&self, metric: &Metric, solver: usize, only: Option<&BTreeSet<usize>>) -> Readings {
-        self.once(&self.readings, (solver, metric.formula), only, || self.read(metric, solver, only))
+        self.once_by_boards(&self.readings, (solver, metric.formula), only, || self.read(metric, solver, only))
     }
 
     fn read(&self, metric: &Metric, solver: usize, only: Option<&BTreeSet<usize>>) -> Readings {
@@ -248,4 +237,14 @@ impl<'a> Measured<'a> {
         let question = Query { formula: &formula, conditions: &solved };
         question.ask(self.experiment, self.results, solver, only).unwrap_or_default().numbers()
     }
+}
+
+/// Works out what is not known yet, and keeps it.
+fn once<K: Ord, T: Clone>(known: &RefCell<BTreeMap<K, T>>, key: K, make: impl FnOnce() -> T) -> T {
+    let found = known.borrow().get(&key).cloned();
+    found.unwrap_or_else(|| {
+        let made = make();
+        known.borrow_mut().insert(key, made.clone());
+        made
+    })
 }

@@ -185,16 +185,7 @@ impl JsonSchema for AlgorithmTable {
                 "anyOf": [
                     { "type": scalar },
                     { "type": "array", "items": { "type": scalar }, "minItems": 1 },
-                    {
-                        "type": "object",
-                        "description": "A range stands for all of its whole numbers, both ends included: `{ from = 1, to = 200 }`.",
-                        "properties": {
-                            "from": { "type": "integer", "minimum": 0, "description": "The first number." },
-                            "to": { "type": "integer", "minimum": 0, "description": "The last number; at most 10,000 numbers in all." }
-                        },
-                        "required": ["from", "to"],
-                        "additionalProperties": false
-                    }
+                    (super::range::schema())
                 ]
             }
         })

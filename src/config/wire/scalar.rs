@@ -1,7 +1,7 @@
 //! Single values with more than one written form, or with bounds.
 
-use super::at::At;
 use super::node::Node;
+use super::range;
 use crate::config::limits::{bytes, near_bytes};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, Deserializer, Error};
@@ -72,7 +72,7 @@ from_node! {
             other => Err(format!("expected a distance such as 12, or a list such as [2, 4, 6], found {}", other.kind())),
         };
         match &node {
-            Node::Table(entries) => steps(entries),
+            Node::Table(entries) => range::range(entries),
             Node::List(distances) if distances.is_empty() => Err("expected a distance such as 12, found an empty list".into()),
             Node::List(distances) => distances.iter().map(|at| distance(at)).collect(),
             other => distance(other).map(|distance| vec![distance]),
@@ -81,17 +81,7 @@ from_node! {
         "anyOf": [
             { "type": "integer", "minimum": 0 },
             { "type": "array", "items": { "type": "integer", "minimum": 0 }, "minItems": 1 },
-            {
-                "type": "object",
-                "description": "All distances from one to another, both included.",
-                "properties": {
-                    "from": { "type": "integer", "minimum": 0, "description": "The first distance." },
-                    "to": { "type": "integer", "minimum": 0, "description": "The last distance." },
-                    "step": { "type": "integer", "minimum": 1, "default": 1, "description": "The difference of two of them." }
-                },
-                "required": ["from", "to"],
-                "additionalProperties": false
-            }
+            (range::schema())
         ]
     };
 
@@ -134,22 +124,6 @@ from_node! {
         Node::Whole(_) | Node::Decimal(_) => Ok(None),
         other => Err(format!("expected a printed value, a number or a text, found {}", other.kind())),
     }, { "type": ["string", "number"] };
-}
-
-/// The distances of `{ from = 2, to = 20, step = 2 }`. No board is farther than a few hundred moves from a goal.
-fn steps(entries: &[(At<String>, At<Node>)]) -> Result<Vec<u64>, String> {
-    let number = |name: &str| {
-        let (_, node) = entries.iter().find(|(key, _)| key.it == name)?;
-        let Node::Whole(number) = node.it else { return None };
-        usize::try_from(number).ok()
-    };
-    let step = if entries.len() == 3 { number("step") } else { Some(1) };
-    match (number("from"), number("to"), step) {
-        (Some(from), Some(to), Some(step @ 1..)) if from <= to && to - from < 10_000 && entries.len() < 4 => {
-            Ok((from..=to).step_by(step).map(|distance| distance as u64).collect())
-        }
-        _ => Err("expected distances such as { from = 2, to = 20, step = 2 }: whole numbers, from at most to".into()),
-    }
 }
 
 /// How a decimal number without decimals is written as a whole one, for the end of a message.

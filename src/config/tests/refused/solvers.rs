@@ -32,7 +32,7 @@ fn wrong_solvers_are_reported() {
         (
             SWEEP,
             r#"{ algorithm = "weighted_astar", weight = { from = 3, to = 1 } }"#,
-            "15:65 invalid range | write { from = 1, to = 200 }: whole numbers, from at most to, at most 10000 values",
+            "15:65 invalid range | write a range as { from = 2, to = 20, step = 2 }: whole numbers, from at most to, at most 10000 values",
         ),
         (
             SWEEP,
