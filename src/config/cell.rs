@@ -14,7 +14,7 @@ use taquin::solve::Status;
 use taquin::spelling::nearest;
 
 /// The words of the statistics.
-const STATISTICS: [(&str, Statistic); 7] = [
+pub(super) const STATISTICS: [(&str, Statistic); 7] = [
     ("value", Statistic::Value),
     ("mean", Statistic::Mean),
     ("sum", Statistic::Sum),

@@ -21,6 +21,9 @@ pub(super) const MOST_RUNS: u64 = 100_000_000;
 /// The most repeats of a run.
 pub(super) const MOST_REPEATS: u64 = 10_000;
 
+/// What may become of the rows.
+pub(super) const ROWS: [&str; 2] = ["keep", "fold"];
+
 /// Reads an experiment; `None` if it has errors, all of which are collected.
 pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Option<Experiment> {
     let problems = context.problems;
@@ -82,9 +85,9 @@ pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Opti
 /// Whether the rows are folded into histograms; a word that is unknown is noted.
 fn fold(wire: &wire::Experiment, problems: &Problems) -> bool {
     let Some(word) = &wire.rows else { return wire.instances.every.as_ref().is_some_and(|every| **every) };
-    if !["keep", "fold"].contains(&word.as_str()) {
+    if !ROWS.contains(&word.as_str()) {
         let unknown = Problem::at(&word.span, format!("invalid value {}", quoted(word)));
-        problems.add(unknown.among(word, "values of rows", ["keep", "fold"]));
+        problems.add(unknown.among(word, "values of rows", ROWS));
     }
     word.starts_with("fold")
 }

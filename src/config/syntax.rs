@@ -56,12 +56,12 @@ fn parse_toml(text: &str, problems: &Problems) -> Option<Document> {
         return None;
     }
     let plain = (!errors.is_empty()).then(|| Plain::new(text, problems));
-    let original = |place| plain.as_ref().map_or(place, |plain| plain.original(place));
+    let original = |part: Range<usize>| plain.as_ref().map_or(part.clone(), |plain| plain.original(part));
     if let Some(plain) = &plain {
         (read, errors) = DeTable::parse_recoverable(plain.text());
     }
     let mut tree = Repaired::new(read, &original);
-    let place = |error: &Error| error.span().map(|span| original(span.start)..original(span.end));
+    let place = |error: &Error| error.span().map(original);
     let errors = errors.iter().filter_map(|error| Some((place(error)?, error.message())));
     let unquoted = note(text, errors.collect(), &mut tree, problems);
     if let Some(first) = tree.enclose() {
@@ -102,7 +102,7 @@ impl Plain {
         let (closed, open) = brackets::closed(mended.text());
         open.into_iter()
             .for_each(|problem| problems.add(problem.moved(|place| quoted.original(mended.original(place)))));
-        let keys = keys.into_iter().map(|key| quoted.original(key.start)..quoted.original(key.end)).collect();
+        let keys = keys.into_iter().map(|key| quoted.original_part(key)).collect();
         Plain { steps: [quoted, mended, closed], keys }
     }
 
@@ -110,9 +110,9 @@ impl Plain {
         self.steps[2].text()
     }
 
-    /// Where a place of its text is in the user's.
-    fn original(&self, place: usize) -> usize {
-        self.steps.iter().rev().fold(place, |place, step| step.original(place))
+    /// Where a part of its text is in the user's.
+    fn original(&self, part: Range<usize>) -> Range<usize> {
+        self.steps.iter().rev().fold(part, |part, step| step.original_part(part))
     }
 }
 

@@ -38,8 +38,7 @@ pub(in crate::config) fn others(text: &str) -> Vec<Other> {
     let plain = Plain::new(text, &Problems::default());
     let (_, errors) = DeTable::parse_recoverable(plain.text());
     let doubled = errors.iter().filter(|error| error.message() == DUPLICATE).filter_map(|error| {
-        let span = error.span()?;
-        let second = plain.original(span.start)..plain.original(span.end);
+        let second = plain.original(error.span()?);
         // The values of two sections are read as of one.
         let is_key = |key: &Range<usize>| !is_header(line(text, key.start).1);
         let first = first(text, &second).filter(|first| is_key(first) && is_key(&second))?;

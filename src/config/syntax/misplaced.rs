@@ -11,6 +11,9 @@ use taquin::solve::AlgorithmSpec;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+/// Sections of which there may be several, and the key that names one.
+pub(super) const SECTIONS: [(&str, &str); 3] = [("experiment", "name"), ("evaluation", "name"), ("table", "title")];
+
 /// What is said of `[experiment.mine]` and the like.
 pub(super) const NAMED_IN_HEADER: &str = "the name of this section stands in its header";
 

@@ -20,7 +20,7 @@ pub(super) struct Repaired<'i> {
 
 impl<'i> Repaired<'i> {
     /// Keys and values, each at the place that `original` gives.
-    pub(super) fn new(read: Spanned<DeTable<'i>>, original: &dyn Fn(usize) -> usize) -> Repaired<'i> {
+    pub(super) fn new(read: Spanned<DeTable<'i>>, original: &dyn Fn(Range<usize>) -> Range<usize>) -> Repaired<'i> {
         let root = Spanned::new(read.span(), DeValue::Table(read.into_inner()));
         Repaired { root: moved(root, original), replaced: 0 }
     }
@@ -355,14 +355,13 @@ fn key_of(value: &DeValue<'_>, is: &dyn Fn(&Value<'_>) -> bool) -> Option<String
     }
 }
 
-fn moved<'i>(value: Value<'i>, original: &dyn Fn(usize) -> usize) -> Value<'i> {
-    let place = |span: Range<usize>| original(span.start)..original(span.end);
-    let span = place(value.span());
+fn moved<'i>(value: Value<'i>, original: &dyn Fn(Range<usize>) -> Range<usize>) -> Value<'i> {
+    let span = original(value.span());
     let value = match value.into_inner() {
         DeValue::Array(items) => DeValue::Array(items.into_iter().map(|item| moved(item, original)).collect()),
         DeValue::Table(entries) => {
             let entry = |(key, entry): (Spanned<Cow<'i, str>>, Value<'i>)| {
-                (Spanned::new(place(key.span()), key.into_inner()), moved(entry, original))
+                (Spanned::new(original(key.span()), key.into_inner()), moved(entry, original))
             };
             DeValue::Table(entries.into_iter().map(entry).collect())
         }

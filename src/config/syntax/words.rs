@@ -1,7 +1,9 @@
 //! The messages of the TOML and serde crates in our own words.
 
 use super::synonyms::meant;
+use crate::config::cell::STATISTICS;
 use crate::config::diagnostic::{Problem, UNQUOTED, as_toml, quoted};
+use crate::config::experiment::ROWS;
 use std::ops::Range;
 
 /// What the TOML reader says of the second of two keys.
@@ -29,12 +31,6 @@ const EXAMPLES: [(&str, &str); 14] = [
     ("command", "command = [\"python3\", \"solver.py\"]"),
     ("columns", "columns = [{ name = \"nodes\", formula = \"expanded\" }], or formula = \"value\" for an evaluation"),
     ("rows", "rows = [{ name = \"A*\", cells = [12.4] }], a cell for each column"),
-];
-
-/// The same of keys whose value is one of a few texts, where in another table it may be something else.
-const CHOICES: [(&str, &str); 2] = [
-    ("rows", "rows = \"keep\" or \"fold\""),
-    ("statistic", "statistic = \"value\", \"mean\", \"sum\", \"median\", \"share\", \"mode\" or \"mode_share\""),
 ];
 
 /// Keys that are often written in the wrong table: one that the table has instead, and what to write.
@@ -72,8 +68,16 @@ pub(super) fn example(key: &str) -> Option<&'static str> {
     EXAMPLES.iter().find(|(known, _)| *known == key).map(|(_, example)| *example)
 }
 
-fn choice(key: &str) -> Option<&'static str> {
-    CHOICES.iter().find(|(known, _)| *known == key).map(|(_, choice)| *choice)
+/// The same of keys whose value is one of a few texts, where in another table it may be something else.
+fn choice(key: &str) -> Option<String> {
+    let texts: Vec<&str> = match key {
+        "rows" => ROWS.to_vec(),
+        "statistic" => STATISTICS.iter().map(|(text, _)| *text).collect(),
+        _ => return None,
+    };
+    let (last, others) = texts.split_last()?;
+    let others: Vec<String> = others.iter().map(|text| quoted(text)).collect();
+    Some(format!("{key} = {} or {}", others.join(", "), quoted(last)))
 }
 
 /// How the value of a key is written in place of one of the wrong type; `None` where that is not known.
@@ -99,7 +103,7 @@ pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
             let is_text = has_quotes && only.matches(['"', '\'']).count() == 2 && only.len() > 2;
             return is_text
                 .then(|| format!("{key} = {only}"))
-                .or_else(|| choice(key).or(example(key)).map(String::from));
+                .or_else(|| choice(key).or_else(|| example(key).map(String::from)));
         }
         (_, "a sequence") if found.starts_with("string") && is_short && has_texts(key) => {
             let quoted = written.strip_prefix(['"', '\'']).and_then(|rest| rest.strip_suffix(['"', '\'']));
@@ -111,7 +115,7 @@ pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
             let reason = if written.starts_with(['"', '\'']) { written.into() } else { as_toml(written) };
             return Some(format!("erratum = {{ reason = {reason} }}"));
         }
-        (_, "a string") if choice(key).is_some() => return choice(key).map(String::from),
+        (_, "a string") if choice(key).is_some() => return choice(key),
         (_, "a sequence") if found.starts_with("integer") => {
             let example = example(key).filter(|_| key != "take").map(String::from);
             return example.or_else(|| Some(format!("{key} = [{written}]")));

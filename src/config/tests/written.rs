@@ -71,6 +71,21 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         "[\"astar\"]\nreference = \"none\"",
     ),
     (
+        "[\"astar\"]",
+        "[\"astar\"]\nreference = null,",
+        &["TOML has no null | leave the key out", "nothing follows a value on its line | remove the ,"],
+        "[\"astar\"]",
+    ),
+    (
+        "size = \"3x3\"\ninst",
+        "size = 9x9,\ninst",
+        &[
+            "unknown size \"9x9\" | sizes: 3x3, 3x4, 4x4, 4x5, 5x5; text must be in quotes",
+            "nothing follows a value on its line | remove the ,",
+        ],
+        "size = \"3x3\"\ninst",
+    ),
+    (
         "size = \"3x3\"\ninst",
         "size = 3x33\ninst",
         &["unknown size \"3x33\" | did you mean \"3x3\"?"],

@@ -1,6 +1,6 @@
 //! Sections that have the name of an experiment in their header, as in `[experiment.mine]`.
 
-use super::NAMED_IN_HEADER;
+use super::{NAMED_IN_HEADER, SECTIONS};
 use crate::config::context::plain_name;
 use crate::config::diagnostic::{Problem, as_toml};
 use std::borrow::Cow;
@@ -9,9 +9,6 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 type Entry<'i> = (Spanned<Cow<'i, str>>, Spanned<DeValue<'i>>);
-
-/// Sections of which there may be several, and the key that names one.
-const SECTIONS: [(&str, &str); 3] = [("experiment", "name"), ("evaluation", "name"), ("table", "title")];
 
 /// What a section may have as sections of its own.
 const OWN: [&str; 7] = ["instances", "limits", "exclude", "algorithms", "heuristics", "columns", "rows"];

@@ -4,11 +4,8 @@ use super::Slips;
 use crate::config::context::plain_name;
 use crate::config::diagnostic::as_toml;
 use crate::config::syntax::brackets::is_header;
-use crate::config::syntax::misplaced::NAMED_IN_HEADER;
+use crate::config::syntax::misplaced::{NAMED_IN_HEADER, SECTIONS};
 use std::ops::Range;
-
-/// Sections of which there may be several, and the key that names one.
-const SECTIONS: [(&str, &str); 3] = [("experiment", "name"), ("evaluation", "name"), ("table", "title")];
 
 impl Slips<'_> {
     /// The name of a section, of which each part may need quotes.
