@@ -101,9 +101,8 @@ impl Names {
         let is_valid = problems.keep(check_name(name)).is_some();
         let Likely { value, certainty } = self.likely_expression(text, written, problems);
         if is_valid && Expression::parse(name, &self.definitions).is_ok() {
-            problems.add(
-                Problem::at(&name.span, format!("{} is already defined", quoted(name))).help("choose another name"),
-            );
+            let defined = Problem::at(&name.span, format!("{} is already defined", quoted(name)));
+            problems.add(defined.label("this is a heuristic as it stands").help("choose another name"));
             return;
         }
         self.titles.insert(name.it.clone(), value);

@@ -31,9 +31,15 @@ pub(super) fn sweep(table: &AlgorithmTable, context: &Context) -> Sweep {
     let problems = context.problems;
     let algorithms = context.names.likely_algorithms(&table.algorithm, &Problems::default()).value;
     let known: Vec<String> = algorithms.iter().flat_map(AlgorithmSpec::options).map(|option| option.name).collect();
+    let is_program = algorithms.iter().any(|algorithm| algorithm.command().is_some());
     let mut combinations = vec![Combination::default()];
     let (mut together, mut label) = (Vec::new(), table.label.as_ref().map(|label| label.it.clone()));
     for (option, node) in &table.options {
+        if is_program && nearest(option, ["label"]).is_none() {
+            let message = format!("unknown option {} of {}", quoted(option), table.algorithm.it);
+            problems.add(Problem::at(&option.span, message).label("a program has no options"));
+            continue;
+        }
         if let Some(unknown) = unknown_option(option, node, &known, table) {
             problems.add(unknown);
             if let (Node::Text(text), None) = (&node.it, &label) {

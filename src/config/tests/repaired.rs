@@ -216,6 +216,8 @@ fn programs_are_not_called_blind() {
         &["none of these algorithms uses a heuristic | remove the line heuristics"],
     );
     let text = with("[\"student\", \"wibble\"]", "[\"manhattan\"]", names);
+    let weighted = with("[{ algorithm = \"student\", weight = 2 }]", "[]", names).replace("heuristics = []", "");
+    check(&weighted, &["unknown option \"weight\" of student | a program has no options"]);
     let exclude = "exclude = [{ algorithm = \"student\", heuristic = \"manhattan\" }]\n";
     check(&(text + exclude), &["unknown algorithm \"wibble\"", "programs and blind algorithms have no heuristic"]);
 }
