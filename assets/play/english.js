@@ -306,7 +306,7 @@ export default {
   "results.watchOn": "Watch the solution of {solver} on board {n}",
   "results.play": "Play this board",
   "results.folded": "This experiment keeps histograms instead of individual runs.",
-  "results.not.run": "Incomplete: {runs} of {planned} runs. Not run: {what}.",
+  "results.not.run": "Incomplete: {runs} of {planned} runs done. Missing: {what}.",
   "results.between": "; ",
   "results.lacking": "{name} on {n} of {of} boards",
   "results.solvers.one": "{n} solver",

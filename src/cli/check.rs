@@ -14,7 +14,7 @@ Examples:
 
 Checks everything that can fail before the first run: keys, names, boards,
 expressions, instance files, formulas, and whether external programs exist on
-this machine. All errors are reported, each with its line.";
+this machine. The errors are reported together, each with its line.";
 
 /// Check a config and report its errors
 #[derive(clap::Args)]
@@ -71,11 +71,7 @@ pub(super) fn summary(config: &Config) -> String {
     }
     if !config.tables.is_empty() {
         let cells: usize = config.tables.iter().map(printed).sum();
-        parts.push(format!(
-            "{} of {}",
-            several(config.tables.len(), "published table"),
-            several(cells, "printed value")
-        ));
+        parts.push(format!("{} of {}", several(config.tables.len(), "table"), several(cells, "expected value")));
     }
     parts.join(", ")
 }

@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         let need =
             if features.len() == 1 { "one feature needs".into() } else { format!("{} features need", features.len()) };
         return Err(Failure::Input(format!(
-            "{found} of {drawn} boards have a known distance: {need} at least {least}; raise --count or --expanded"
+            "only {found} of {drawn} boards were solved, {need} at least {least}: raise --count or --expanded"
         )));
     }
     let weights = boards.first_half(&values).fitted().map_err(|column| Failure::Input(dependent(&features, column)))?;
@@ -231,8 +231,8 @@ fn print(
     )?;
     writeln!(
         out,
-        "error          {:.2} moves (mean absolute error); h - distance is {:+.2} on average",
-        judged.absolute, judged.mean
+        "error          {:.2} moves (mean absolute error); distance - h is {:+.2} on average",
+        judged.absolute, -judged.mean
     )?;
     let (wrong, share) = (judged.overestimates, 100.0 * judged.overestimates as f64 / judged.boards as f64);
     match wrong {

@@ -13,7 +13,7 @@ Examples:
   harness layers --size 4x4 --goal blank-first --depth 20
       the 15-puzzle, up to 20 moves from the goal
   harness layers --size 3x4 --csv > eleven.csv
-      the 11-puzzle whole: 53 moves, 239500800 states, 0.8 GB
+      the whole 11-puzzle: 53 moves, 239500800 states, 0.8 GB
 
 Memory holds two layers and the neighbours of the second, 8 bytes per state (16
 on 4x5 and 5x5). If the next layer does not fit in --memory, the command prints

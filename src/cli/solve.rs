@@ -36,7 +36,7 @@ Examples:
 
 A board is written row by row: numbers separated by spaces, commas or
 semicolons, rows also by slashes; on 3x3 also nine digits, as in 867254301.
-0 or X is the blank. Without a solver the answer is optimal, except on 4x5 and
+0 is the blank; if you write X for the blank, 0 is a tile. Without a solver the answer is optimal, except on 4x5 and
 5x5, and on 4x4 with --costs: there weighted A* finds a solution, with a proven
 lower bound on its length or cost.
 
@@ -162,7 +162,7 @@ fn search(
     let solved = show_search(&progress, || Arc::new(budget).run(|grant| engine.solve(start, meter(grant))));
     let too_large = |shortage: Shortage| {
         Failure::Results(format!(
-            "the search ran out of memory: {shortage}. To solve the board, {}; or stop the search earlier with --expanded or --bytes",
+            "the search ran out of memory: {shortage}. To solve the board, {}; a limit (--expanded, --bytes) ends the search before that",
             shortage.room.bound.remedy()
         ))
     };

@@ -332,7 +332,7 @@ impl fmt::Display for Submitted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Submitted { shards, tasks, scripts, commands, submission, left } = self;
         if *tasks == 0 {
-            write!(f, "nothing to submit: all incomplete shards of {shards} are queued or running")?;
+            write!(f, "nothing to submit: no shard has missing runs, except those that are queued or running")?;
             return left.iter().try_for_each(|left| write!(f, "\n{left}"));
         }
         writeln!(f, "{tasks} of {shards} shards; scripts and logs in {}", scripts.display())?;

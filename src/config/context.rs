@@ -126,7 +126,7 @@ pub(super) fn check_name(name: &At<String>) -> Result<(), Problem> {
         let is_like = name.len() <= LONGEST_NAME && name.starts_with(|c: char| c.is_ascii_alphanumeric());
         let problem = if is_like { problem.label(format!("write {}", quoted(&plain))) } else { problem };
         return Err(problem.help(format!(
-            "a name has 1 to {LONGEST_NAME} characters: letters without accents, digits, -, _ and ., not starting with a point"
+            "a name has 1 to {LONGEST_NAME} characters: letters without accents, digits, -, _ and ., not starting with a dot"
         )));
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use super::measured::Measured;
 use crate::config::{Experiment, Role};
-use crate::results::{Run, SolverResults};
+use crate::results::{Optimum, Run, SolverResults};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use taquin::solve::Status;
@@ -47,6 +47,40 @@ impl Common {
             Common::Only(instances) => Some(Some(instances)),
             Common::Unknown => None,
         }
+    }
+}
+
+/// The solvers whose means compare, and the boards that these are over.
+pub(super) struct Comparable {
+    pub(super) solvers: Vec<usize>,
+    /// Whether these are all compared solvers; else those that solved every board.
+    pub(super) is_all: bool,
+    /// The boards; all where nothing is given.
+    pub(super) only: Option<Arc<BTreeSet<usize>>>,
+    /// How many boards these are.
+    pub(super) boards: u64,
+}
+
+impl Comparable {
+    /// All solvers where nearly all boards are common to them. Else those that solved every board, where these are half of the
+    /// solvers, or several and the boards in common few: a solver that is stopped early would leave the easy boards alone to
+    /// judge the others by.
+    pub(super) fn of(measured: &Measured) -> Option<Comparable> {
+        let enough = if measured.experiment.population { 1 } else { ENOUGH_IN_COMMON };
+        let solvers: Vec<usize> = compared(measured.experiment).collect();
+        let solvable = measured.optima().filter(|optimum| *optimum != Optimum::Unsolvable).count() as u64;
+        let (only, boards) = match measured.common() {
+            Common::All => (None, solvable),
+            Common::Only(boards) => (Some(Arc::clone(boards)), boards.len() as u64),
+            Common::Unknown => (None, 0),
+        };
+        let finishers: Vec<usize> = solvers.iter().copied().filter(|&solver| measured.is_finisher(solver)).collect();
+        let (is_few, is_nearly_all) = (boards < enough || 2 * boards < solvable, 10 * boards >= 9 * solvable);
+        let are_most = 2 * finishers.len() >= solvers.len();
+        if finishers.len() >= 2 && solvable >= enough && (is_few || are_most && !is_nearly_all) {
+            return Some(Comparable { solvers: finishers, is_all: false, only: None, boards: solvable });
+        }
+        (boards >= enough).then_some(Comparable { solvers, is_all: true, only, boards })
     }
 }
 

@@ -316,8 +316,8 @@ impl Changes {
     /// Why nothing could be compared, if that is so.
     pub fn nothing_compared(&self) -> Option<&'static str> {
         match self.in_common {
-            false => Some("nothing was compared: no experiment has a solver and a board that are in both"),
-            true if self.is_empty() => Some("nothing was compared: no board that is in both was solved"),
+            false => Some("nothing to compare: no experiment of both has a common solver with a common board"),
+            true if self.is_empty() => Some("nothing to compare: no common board was solved"),
             true => None,
         }
     }
@@ -355,7 +355,7 @@ fn unlike(new: &Side, old: &Side) -> Option<String> {
         [Some(SolverResults::Fold(one)), Some(SolverResults::Fold(other))] => {
             let exact = if new.experiment.population { "; they are of every board, so figures are exact" } else { "" };
             let how = if one == other { "its histograms are the same" } else { "its histograms differ" };
-            Some(format!("{place}: runs are folded, so boards do not pair; {how}{exact}"))
+            Some(format!("{place}: its runs are folded, so boards cannot be compared one by one; {how}{exact}"))
         }
         [Some(SolverResults::Rows(_)), Some(SolverResults::Rows(_))] => {
             let differ = new.named().limits != old.named().limits;

@@ -3,7 +3,7 @@
 //!
 //! There is no sentence where fewer than ten boards are common to those that it compares.
 
-use super::common::{Common, ENOUGH_IN_COMMON, compared};
+use super::common::Comparable;
 use super::comparison::{Comparison, compare_two, corrected};
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
@@ -47,7 +47,7 @@ impl Findings {
         let group = Group::of(measured);
         let effort = group.as_ref().and_then(|group| group.effort(Metric::EXPANDED));
         let time = group.as_ref().and_then(|group| group.effort(Metric::TIME));
-        let gap = group.filter(|group| group.is_all).and_then(|group| group.gap());
+        let gap = group.and_then(|group| group.gap());
         Findings { effort, time, gap }
     }
 }
@@ -75,40 +75,24 @@ impl Leader {
     }
 }
 
-/// The solvers that a sentence is about, and the boards that all of them solved.
+/// The solvers that a sentence is about, and the boards that it is over.
 struct Group<'a> {
     measured: &'a Measured<'a>,
     solvers: Vec<usize>,
-    /// Whether these are all compared solvers.
+    /// Whether these are all compared solvers; else those that solved every board.
     is_all: bool,
     only: Option<Arc<BTreeSet<usize>>>,
     boards: u64,
 }
 
 impl<'a> Group<'a> {
-    /// All solvers where most boards are common to them, else those that solved every board, if there are several; else all where
-    /// enough boards are common.
     fn of(measured: &'a Measured<'a>) -> Option<Group<'a>> {
-        let enough = if measured.experiment.population { 1 } else { ENOUGH_IN_COMMON };
-        let solvers: Vec<usize> = compared(measured.experiment).collect();
         // Solvers that differ in nothing but their seeds are one.
         if summary::lines(measured) < 2 {
             return None;
         }
-        let solvable = measured.optima().filter(|optimum| *optimum != Optimum::Unsolvable).count() as u64;
-        let common = measured.common();
-        let (only, boards) = match &common {
-            Common::All => (None, solvable),
-            Common::Only(boards) => (Some(Arc::clone(boards)), boards.len() as u64),
-            Common::Unknown => (None, 0),
-        };
-        let finishers: Vec<usize> = solvers.iter().copied().filter(|&solver| measured.is_finisher(solver)).collect();
-        // A solver that is stopped early would leave the easy boards alone to judge the others by.
-        let few = boards < enough || 2 * boards < solvable;
-        if few && finishers.len() >= 2 && solvable >= enough {
-            return Some(Group { measured, solvers: finishers, is_all: false, only: None, boards: solvable });
-        }
-        (boards >= enough).then_some(Group { measured, solvers, is_all: true, only, boards })
+        let Comparable { solvers, is_all, only, boards } = Comparable::of(measured)?;
+        Some(Group { measured, solvers, is_all, only, boards })
     }
 
     fn label(&self, solver: usize) -> String {
@@ -143,13 +127,14 @@ impl<'a> Group<'a> {
         let last = (worst != next).then(|| against(worst)).flatten();
         let last = last.map_or(String::new(), |found| format!(", and {}", beside(&needs_most, found, "", "")));
         Some(format!(
-            "{}{} {needs} {superlative}{of_count}{doubt}: {}{last}. Geometric means {}{}{}.",
+            "{}{} {needs} {superlative}{of_count}{doubt}: {}{last}. Geometric means {}{}{}.{}",
             self.of_whom(),
             self.named(&best_ones),
             beside("the next", next_found, "95 % interval ", &p),
             self.over_boards(),
             self.beside_zeros(metric, best),
-            self.otherwise(metric, &ranked, &best_ones)
+            self.otherwise(metric, &ranked, &best_ones),
+            self.price(metric, &ranked, &best_ones).unwrap_or_default()
         ))
     }
 
@@ -163,6 +148,40 @@ impl<'a> Group<'a> {
         least
             .filter(|solver| !best.contains(solver))
             .map_or(String::new(), |solver| format!("; by the arithmetic mean it is {}", self.label(solver)))
+    }
+
+    /// How much longer than the shortest the paths of the one that needs least are, and who needs least of those without this price.
+    fn price(&self, metric: Metric, ranked: &[(usize, f64)], best: &[usize]) -> Option<String> {
+        let (&[best], true) = (best, self.has_proven_optima()) else { return None };
+        let gap = self.mean_gap(best)?;
+        if gap.is_zero() {
+            return None;
+        }
+        let above = if self.measured.experiment.has_costs() { "above the optimum" } else { "moves too many" };
+        let is_optimal = |&&(solver, _): &&(usize, f64)| self.mean_gap(solver).is_some_and(Number::is_zero);
+        let optimal: Vec<usize> = ranked.iter().filter(is_optimal).map(|(solver, _)| *solver).collect();
+        let shortest = if self.measured.experiment.has_costs() { "cheapest" } else { "shortest" };
+        let without = match optimal[..] {
+            [] => String::new(),
+            [only] => format!("; {} alone found only {shortest} paths", self.label(only)),
+            [first, ..] => format!(
+                "; of the {} solvers that found only {shortest} paths, {} {} {}",
+                optimal.len(),
+                self.label(first),
+                Wording::of(&metric, 1).needs,
+                Wording::of(&metric, 1).superlative
+            ),
+        };
+        Some(format!(" Its paths are on average {} {above}{without}.", gap.significant(3)))
+    }
+
+    fn has_proven_optima(&self) -> bool {
+        let is_open = |optimum: Optimum| optimum.bounds().is_some() && optimum.proven().is_none();
+        !self.measured.optima().any(is_open)
+    }
+
+    fn mean_gap(&self, solver: usize) -> Option<Number> {
+        Metric::GAP.sample(self.measured, solver, self.only.as_deref()).mean()
     }
 
     /// Where its own interval makes a difference clear, and the correction for all comparisons does not: what that says.
@@ -188,13 +207,11 @@ impl<'a> Group<'a> {
 
     /// How far paths are from the shortest.
     fn gap(&self) -> Option<String> {
-        let is_open = |optimum: Optimum| optimum.bounds().is_some() && optimum.proven().is_none();
-        if self.measured.optima().any(is_open) {
+        if !self.has_proven_optima() {
             return None;
         }
         let experiment = self.measured.experiment;
-        let sample = |solver: usize| Metric::GAP.sample(self.measured, solver, self.only.as_deref());
-        let mean = |&solver: &usize| Some((solver, sample(solver).mean()?));
+        let mean = |&solver: &usize| Some((solver, self.mean_gap(solver)?));
         let mut means: Vec<(usize, Number)> = self.solvers.iter().map(mean).collect::<Option<_>>()?;
         means.sort_by_key(|(_, mean)| Reverse(*mean));
         let optimal = means.iter().filter(|(_, mean)| mean.is_zero()).count();
@@ -203,14 +220,20 @@ impl<'a> Group<'a> {
         let worst_ones: Vec<usize> = worst_ones.into_iter().map(|(solver, _)| solver).collect();
         let (all, boards) = (means.len(), self.over_boards());
         let (shortest, longest, too_many) = match experiment.has_costs() {
-            false => ("shortest", "are longest", "moves too many"),
-            true => ("cheapest", "cost most", "above the optimum"),
+            false => ("shortest", "longest", "moves too many"),
+            true => ("cheapest", "most expensive", "above the optimum"),
         };
         if most.is_zero() {
-            return Some(format!("All paths of all {all} solvers are the {shortest}; {boards}."));
+            let whom = if self.is_all { format!("all {all} solvers") } else { self.finishers() };
+            return Some(format!("All paths of {whom} are the {shortest}; {boards}."));
         }
-        let some = if optimal == 0 { "No solver".into() } else { format!("{optimal} of {all} solvers") };
-        let values = sample(worst).repeated();
+        let some = match (self.is_all, optimal) {
+            (true, 0) => "No solver".into(),
+            (true, _) => format!("{optimal} of {all} solvers"),
+            (false, 0) => format!("{}none", self.of_whom()),
+            (false, _) => format!("{}{optimal}", self.of_whom()),
+        };
+        let values = Metric::GAP.sample(self.measured, worst, self.only.as_deref()).repeated();
         let interval = Some(()).filter(|()| !experiment.population).and_then(|()| mean_intervals(&[values]).pop()?);
         let ends = interval.map_or(String::new(), |it| format!(" (95 % interval {})", ends(it)));
         let next = others.first().map(|(next, _)| *next).filter(|_| !experiment.population);
@@ -219,18 +242,18 @@ impl<'a> Group<'a> {
         let is_doubted = found.is_some_and(|it| it.test.is_none_or(|test| test.p >= SIGNIFICANT));
         let doubt = if is_doubted { ", though not clearly" } else { "" };
         Some(format!(
-            "{some} found only {shortest} paths; those of {} {longest} on average{doubt}, {} {too_many}{ends}; {boards}.",
+            "{some} found only {shortest} paths; {} found the {longest} on average{doubt}: {} {too_many}{ends}; {boards}.",
             self.named(&worst_ones),
             most.significant(3)
         ))
     }
 
     fn of_whom(&self) -> String {
-        if self.is_all {
-            String::new()
-        } else {
-            format!("Of the {} solvers that solved every board, ", self.solvers.len())
-        }
+        if self.is_all { String::new() } else { format!("Of {}, ", self.finishers()) }
+    }
+
+    fn finishers(&self) -> String {
+        format!("the {} solvers that solved every board", self.solvers.len())
     }
 
     fn named(&self, solvers: &[usize]) -> String {

@@ -221,7 +221,7 @@ impl Kind {
             _ => format!("Over all {}.", several(all as u64, "board")),
         };
         let bounds = match has_bounds {
-            true => " With >: at least half of the runs were stopped, so the median is at least as large.",
+            true => " A median of > N: half of the runs or more were stopped, so it is at least N.",
             false => "",
         };
         over + bounds

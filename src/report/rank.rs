@@ -93,7 +93,10 @@ pub fn rank(archive: &Archive, metric: Metric) -> Ranking {
     let mut played = vec![BTreeSet::new(); experiments.len()];
     for (place, &(experiment, results)) in experiments.iter().enumerate() {
         if experiment.fold {
-            notes.push(format!("{}: runs are folded, so boards do not pair", experiment.name));
+            notes.push(format!(
+                "{}: its runs are folded (rows = \"fold\"), so boards cannot be compared one by one",
+                experiment.name
+            ));
             continue;
         }
         for solver in compared(experiment) {

@@ -25,7 +25,7 @@ const MOST_NAMED: usize = 12;
 /// let plan = Plan::new(&config, &["ten/manhattan".to_string()])?;
 /// let finished = run::run(&plan, &run::Options::new(folder.path()))?;
 /// let scope = Scope::new(&config, &finished.results);
-/// assert_eq!(scope.not_run(), Some("Incomplete: 10 of 20 runs. Not run: ten/misplaced."));
+/// assert_eq!(scope.not_run(), Some("Incomplete: 10 of 20 runs done. Missing: ten/misplaced."));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -205,7 +205,7 @@ impl Coverage {
         let more = if more > 0 { format!("; and {more} more") } else { String::new() };
         let named = named.join("; ");
         (!missing.is_empty())
-            .then(|| format!("Incomplete: {}. Not run: {named}{more}.", some_of(*runs, *planned, "run")))
+            .then(|| format!("Incomplete: {} done. Missing: {named}{more}.", some_of(*runs, *planned, "run")))
     }
 }
 
@@ -262,14 +262,14 @@ mod tests {
         let scope = Scope::new(&config, &results);
         assert_eq!(
             scope.not_run(),
-            Some("Incomplete: 4 of 18 runs. Not run: e/h1; e/h3 on 2 of 3 boards; f (3 solvers).")
+            Some("Incomplete: 4 of 18 runs done. Missing: e/h1; e/h3 on 2 of 3 boards; f (3 solvers).")
         );
         let labels: Vec<&str> = scope.config().experiments[0].solvers.iter().map(|named| &named.label[..]).collect();
         assert_eq!((labels, scope.results().experiments.len()), (vec!["h2", "h3"], 1));
         let of_some = |places: &[usize]| Scope::not_run_of(&config, &results, |_| places.to_vec());
         assert_eq!(
             of_some(&[1, 2]).unwrap(),
-            "Incomplete: 4 of 12 runs. Not run: e/h3 on 2 of 3 boards; f (2 solvers)."
+            "Incomplete: 4 of 12 runs done. Missing: e/h3 on 2 of 3 boards; f (2 solvers)."
         );
         assert_eq!(of_some(&[]), None);
         let whole = Results { experiments: vec![of([3; 3]), of([3; 3])] };

@@ -63,7 +63,7 @@ pub fn duels(
     measure: &str,
 ) -> Result<Vec<PairedDifference>, String> {
     if !measures().any(|known| known == measure) {
-        let known = measures().collect::<Vec<_>>().join(", ");
+        let known = measures().chain(["time"]).collect::<Vec<_>>().join(", ");
         return Err(format!("unknown measure \"{measure}\": expected one of {known}"));
     }
     refuse_unknown(config.experiments.iter(), &names)?;

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::Path;
 use taquin::solve::Status;
-use taquin::wording::{group_thousands, several, some_of};
+use taquin::wording::{group_thousands, some_of};
 
 /// The most defects, runs that are too large and unreadable lines that are listed.
 const SHOWN: usize = 10;
@@ -183,17 +183,20 @@ impl fmt::Display for Finished {
         let runs = if more == 1 { "run" } else { "runs" };
         match self.failures.is_empty() {
             _ if more == 0 => {}
-            // So it is where a journal does not tell of folded runs why they failed.
-            true => writeln!(f, "{more} {runs} of other programs failed; the reasons were not kept")?,
-            false => writeln!(f, "… and {more} more {runs} of other programs failed")?,
+            // So it is where a journal does not say why folded runs failed.
+            true => writeln!(f, "{more} {runs} of external programs failed; the reasons were not kept")?,
+            false => writeln!(f, "… and {more} more {runs} of external programs failed")?,
         }
-        let mut endings: Vec<String> =
+        let endings: Vec<String> =
             self.endings.iter().map(|(status, count)| format!("{} {status}", group_thousands(count))).collect();
         let (known, planned, path) = (self.known, self.planned, self.folder.path().display());
         write!(f, "{} in {path}", some_of(known, planned, "run"))?;
-        endings.extend((self.references > 0).then(|| format!("{} of the reference", several(self.references, "run"))));
-        if !endings.is_empty() {
-            write!(f, ": {}", endings.join(", "))?;
+        let endings = endings.join(", ");
+        match (self.references, endings.is_empty()) {
+            (0, true) => {}
+            (0, false) => write!(f, ": {endings}")?,
+            (of, true) => write!(f, ": {} of the reference", group_thousands(of))?,
+            (of, false) => write!(f, ": {} of the reference; the others: {endings}", group_thousands(of))?,
         }
         TooLarge::tell(&self.too_large, f)?;
         if self.cancelled {

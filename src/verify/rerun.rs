@@ -66,7 +66,7 @@ pub(super) fn check(archive: &Archive, options: &Options, origin: &Origin, verif
             .push(format!("{runs} {are} left out: a time limit or a defect ended them, or others of their histogram"));
     }
     if by_programs > 0 {
-        let ((runs, are), why) = (counted(by_programs), "nothing that a results folder names is run");
+        let ((runs, are), why) = (counted(by_programs), "verify starts no program that a results folder names");
         verification.notes.push(format!("{runs} of external programs {are} not re-run: {why}"));
     }
     if in_part > 0 {

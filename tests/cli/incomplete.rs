@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use tempfile::TempDir;
 
 /// What every command reports for a folder with only the four runs of A* with Manhattan, of twelve.
-const LINE: &str = "Incomplete: 4 of 12 runs. Not run: boards/A*, linear_conflict; boards/breadth-first.";
+const LINE: &str = "Incomplete: 4 of 12 runs done. Missing: boards/A*, linear_conflict; boards/breadth-first.";
 
 fn incomplete() -> TempDir {
     let place = place();
@@ -58,7 +58,7 @@ fn a_folder_without_runs_is_incomplete_and_a_full_one_is_not() {
     assert!(run::run(&plan, &options).expect("files").cancelled);
     assert_eq!(harness(&place, "report none").0, 0);
     let (code, text, errors) = harness(&place, "verify none");
-    let line = "Incomplete: 0 of 12 runs. Not run: boards (3 solvers).";
+    let line = "Incomplete: 0 of 12 runs done. Missing: boards (3 solvers).";
     assert_eq!((code, text.lines().next()), (5, Some(line)), "{text}{errors}");
 }
 
@@ -82,8 +82,8 @@ fn every_command_that_reads_results_first_reports_missing_runs() {
 
     let page = fs::read_to_string(place.path().join("part/report.html")).expect("a page");
     let heading = page.find("<h1").expect("a heading");
-    let (line, cards) = (page.find("Incomplete: 4 of 12 runs.").expect("the line"), page.find("class=\"cards\""));
+    let (line, cards) = (page.find("Incomplete: 4 of 12 runs done.").expect("the line"), page.find("class=\"cards\""));
     assert!(heading < line && Some(line) < cards);
     let summary = fs::read_to_string(place.path().join("part/summary.md")).expect("a summary");
-    assert!(summary.lines().nth(2).is_some_and(|line| line.starts_with("Incomplete: 4 of 12 runs.")), "{summary}");
+    assert!(summary.lines().nth(2).is_some_and(|line| line.starts_with("Incomplete: 4 of 12 runs done.")), "{summary}");
 }

@@ -7,6 +7,8 @@ const CHARTS = {
   profile: { title: "profile", about: "The share of runs that need at most so many times the least of all shown solvers on the same board (Dolan and Moré 2002). Boards that none of them solved are left out." },
 };
 
+const MOST_CURVES = 20;
+
 // Reads the state from an address, filling in what is missing.
 const explorerState = (model, name, query) => {
   const withRuns = model.experiments.filter(experiment => experiment.runs.some(runs => runs.status.length > 0));
@@ -15,8 +17,10 @@ const explorerState = (model, name, query) => {
   const several = of => new Set(own.map(of)).size > 1;
   const matrix = several(runs => runs.algorithm) && several(runs => runs.heuristic);
   const proven = own.length > 0 && withRuns.some(one => one.lower.some((lower, at) => lower > 0 && lower === one.upper[at]));
+  // So many curves in one panel look alike.
+  const isCrowded = !matrix && new Set(own.map(runs => runs.label)).size > MOST_CURVES;
   const usual = {
-    chart: "quantile", x: proven ? "optimum" : "length", y: "expanded",
+    chart: isCrowded ? "distribution" : "quantile", x: proven ? "optimum" : "length", y: "expanded",
     colour: matrix ? "heuristic" : "label", panel: matrix ? "algorithm" : !experiment && withRuns.length > 1 ? "experiment" : "", log: "auto",
   };
   const chosen = Object.fromEntries(Object.entries(usual).map(([key, value]) => [key, query.get(key) ?? value]));

@@ -3,7 +3,7 @@
 const STEPS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 const SPEEDS = [1, 2, 5, 10, 30, 100];
 // How many moves before and after the current one are written beside the board.
-const AROUND = 40;
+const AROUND = 100;
 
 class BoardView {
   constructor(experiment, tiles, goal, small = false) {

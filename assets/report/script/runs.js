@@ -4,7 +4,7 @@ const ROW_HEIGHT = 34;
 const SPARE_ROWS = 8;
 
 // Columns of the schema that are hidden until somebody asks for them.
-const SHOWN_AT_FIRST = ["length", "gap", "expanded", "generated", "reopened", "duplicates", "stored", "cpu_seconds"];
+const SHOWN_AT_FIRST = ["length", "gap", "expanded", "generated", "cpu_seconds", "reopened", "duplicates", "stored"];
 
 const instanceLink = (model, row) => `#instance/${model.experimentOf(row).name}/${model.instance[row] + 1}/${model.series[row]}`;
 
@@ -18,15 +18,16 @@ const runColumns = model => {
     { key: "experiment", name: "experiment", width: 210, values: () => model.experiment, text: row => model.experimentOf(row).name },
     { key: "label", name: "solver", width: 230, values: table => table.ranks(), text: row => model.runsOf(row).label,
       link: row => `#solver/${model.runsOf(row).solver}` },
-    { key: "instance", name: "board", width: 90, number: true, values: () => model.columns.instance,
+    { key: "instance", name: "board", width: 85, number: true, values: () => model.columns.instance,
       text: row => grouped(model.instance[row] + 1), link: row => instanceLink(model, row) },
-    { key: "status", name: "status", width: 155, values: () => model.status, text: row => model.statusText(row) },
+    { key: "status", name: "status", width: 140, values: () => model.status, text: row => model.statusText(row) },
   ];
-  const gap = { key: "gap", name: "gap", width: 90, number: true, values: () => model.columns.gap_upper, text: row => model.gapText(row) };
+  const gap = { key: "gap", name: "gap", width: 80, number: true, values: () => model.columns.gap_upper, text: row => model.gapText(row) };
   const described = [...model.described.values()].filter(({ name }) => name !== "instance");
   const rest = described.map(({ name, meaning, unit }) => name === "gap" ? { ...gap, meaning } : {
     key: name, name: unit === "seconds" ? name.replace("_seconds", " seconds").replace("cpu", "CPU") : name.replaceAll("_", " "),
-    width: name === "length" && model.experiments.some(one => one.costs) ? 190 : 140, number: true, meaning,
+    width: name === "length" ? (model.experiments.some(one => one.costs) ? 190 : 95) : SHOWN_AT_FIRST.includes(name) ? 122 : 140,
+    number: true, meaning,
     values: () => model.columns[name],
     text: row => name === "length" ? model.lengthText(row) : model.valueText(row, name),
   });
@@ -50,7 +51,9 @@ class RunTable {
     this.filter = { experiment, solver: query.get("solver") ?? "", status: query.get("status") ?? "", text: query.get("text") ?? "" };
     const [sorted, order] = (query.get("sort") ?? "").split(".");
     this.sorting = { key: known(sorted) ? sorted : null, ascending: order !== "down" };
-    const usual = ["experiment", "label", "instance", "status", ...SHOWN_AT_FIRST];
+    // A column that says the same in every row says nothing.
+    const which = model.experiments.length > 1 ? ["experiment"] : [];
+    const usual = [...which, "label", "instance", "status", ...SHOWN_AT_FIRST];
     this.usual = this.all.map(({ key }) => key).filter(key => usual.includes(key)).join(".");
     const shownFirst = query.has("columns") ? query.get("columns").split(".") : usual;
     this.state = {
@@ -125,7 +128,7 @@ class RunTable {
     input.value = this.filter.text;
     const menu = columnMenu(this.all, this.state, () => { this.arrange(); this.refresh(); });
     return h("div", { class: "tools" }, input,
-      choice("experiment", "All experiments", kept.map(({ name }) => [name, name])),
+      kept.length > 1 ? choice("experiment", "All experiments", kept.map(({ name }) => [name, name])) : null,
       labels.length > 1 ? choice("solver", "All solvers", labels.map(label => [label, label])) : null,
       choice("status", "All statuses", [...seen].sort((a, b) => a - b).map(status => [statuses[status][0], statuses[status][0].replaceAll("_", " ")])),
       menu);

@@ -103,6 +103,9 @@ fn describe(facts: &Facts, goal: &Goal, width: usize, out: Out) -> io::Result<()
         _ => "IDA*, and of A* that reopens,",
     };
     let longest = facts.longest_excess().map(|excess| match excess {
+        0 if is_unit && facts.overestimates.worst > facts.at_goal => {
+            format!("of {searches} are optimal all the same (lengths of solutions differ by an even number)")
+        }
         0 => format!("of {searches} are optimal"),
         excess if is_unit => {
             let even = if facts.overestimates.worst - facts.at_goal == excess {
@@ -249,7 +252,7 @@ fn fall(facts: &Facts, goal: &Goal, width: usize, out: Out) -> io::Result<()> {
 
 /// A line for each heuristic.
 fn overview(audit: &Audit) -> Table {
-    let heads = ["admissible", "consistent", "mean h", "mean error", "Pearson", "A* expands"];
+    let heads = ["admissible", "consistent", "mean h", "distance - h", "Pearson", "A* expands"];
     let left = [("", Align::Right), ("heuristic", Align::Left)];
     let mut table = Table::new(left.into_iter().chain(heads.map(|head| (head, Align::Right))));
     for (index, facts) in audit.facts.iter().enumerate() {

@@ -227,11 +227,12 @@ impl Answer {
     pub(super) fn verdict(&self) -> String {
         let (Some(length), Some(cost)) = (self.length, self.cost) else {
             let reason = self.reason.as_deref().unwrap_or_default();
+            let ended = if self.incumbents.is_empty() { "not solved" } else { "not finished" };
             return match (self.status, self.known()) {
                 (Status::Unsolvable, _) => reason.to_string(),
-                (_, None) => format!("not solved: {reason}"),
-                (_, Some(known)) if self.bounds == self.own => format!("not solved: {reason}; {known}"),
-                (_, Some(known)) => format!("not solved: {reason}. Computed separately: {known}."),
+                (_, None) => format!("{ended}: {reason}"),
+                (_, Some(known)) if self.bounds == self.own => format!("{ended}: {reason}; {known}"),
+                (_, Some(known)) => format!("{ended}: {reason}. Computed separately: {known}."),
             };
         };
         let moves = several(length, "move");

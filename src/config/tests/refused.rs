@@ -118,18 +118,18 @@ fn wrong_names_and_goals_are_reported() {
         (
             r#"name = "one""#,
             r#"name = "../one""#,
-            r#"11:8 invalid name "../one" | a name has 1 to 100 characters: letters without accents, digits, -, _ and ., not starting with a point"#,
+            r#"11:8 invalid name "../one" | a name has 1 to 100 characters: letters without accents, digits, -, _ and ., not starting with a dot"#,
         ),
         (
             r#"name = "one""#,
             r#"name = """#,
-            r#"11:8 invalid name "" | a name has 1 to 100 characters: letters without accents, digits, -, _ and ., not starting with a point"#,
+            r#"11:8 invalid name "" | a name has 1 to 100 characters: letters without accents, digits, -, _ and ., not starting with a dot"#,
         ),
         (
             r#"name = "one""#,
             &format!("name = \"{}\"", "a".repeat(101)),
             &format!(
-                "11:8 invalid name \"{}…\" | a name has 1 to 100 characters: letters without accents, digits, -, _ and ., not starting with a point",
+                "11:8 invalid name \"{}…\" | a name has 1 to 100 characters: letters without accents, digits, -, _ and ., not starting with a dot",
                 "a".repeat(60)
             ),
         ),

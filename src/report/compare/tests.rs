@@ -185,7 +185,7 @@ fn what_cannot_be_compared_is_noted() {
     let changes = compare_folders(&moved, &[], &terms(5.0)).unwrap();
     assert!(changes.changes.is_empty());
     assert_eq!(changes.notes, ["boards: its goals differ, so its boards cannot be compared"]);
-    let nothing = "nothing was compared: no experiment has a solver and a board that are in both";
+    let nothing = "nothing to compare: no experiment of both has a common solver with a common board";
     assert_eq!(changes.nothing_compared(), Some(nothing));
     let larger = before_and_after(|config, _| config.experiments[0].goal = Goal::blank_last(Size::Tiles4x4));
     let changes = compare_folders(&larger, &[], &terms(5.0)).unwrap();
@@ -220,7 +220,7 @@ fn solvers_of_one_folder_are_compared_with_the_first_that_is_named() {
     two.results.experiments[0].solvers[0] = SolverResults::rows(vec![run(1, 20, 24)]);
     let changes = named(&two, ["h2", "h1", "h3"]).unwrap();
     assert_eq!(changes.notes, ["boards, h1: it lacks 11 of the 12 boards of h2"]);
-    assert_eq!(changes.incomplete, ["after: Incomplete: 25 of 36 runs. Not run: boards/h1 on 11 of 12 boards."]);
+    assert_eq!(changes.incomplete, ["after: Incomplete: 25 of 36 runs done. Missing: boards/h1 on 11 of 12 boards."]);
 }
 
 const IN_PART: &str = "nothing changed in what both have; what only one has is noted below";
@@ -267,13 +267,15 @@ fn boards_that_only_one_side_has_are_counted() {
         solvers[2] = SolverResults::rows(vec![]);
     });
     let changes = compare_folders(&part, &[], &terms(0.0)).unwrap();
-    let not_run = "after: Incomplete: 13 of 36 runs. Not run: boards/h2 on 11 of 12 boards; boards/h3.";
+    let not_run = "after: Incomplete: 13 of 36 runs done. Missing: boards/h2 on 11 of 12 boards; boards/h3.";
     assert_eq!(changes.incomplete, [not_run]);
     assert_eq!(changes.notes, ["boards, h2 in after: it lacks 11 of the 12 boards of before"]);
     assert!(!changes.regressed());
     let text = changes.terminal(Style::PLAIN);
     assert!(text.starts_with(&format!("{not_run}\n\n\"boards\", compared with before\n{IN_PART}\n")), "{text}");
-    assert!(changes.markdown().starts_with("after: Incomplete: 13 of 36 runs") && changes.markdown().contains(IN_PART));
+    assert!(
+        changes.markdown().starts_with("after: Incomplete: 13 of 36 runs done") && changes.markdown().contains(IN_PART)
+    );
     assert!(changes.json().contains(&format!("\"incomplete\": [\n    \"{not_run}")), "{}", changes.json());
 
     // The other way round, and h1 has changed: of h2 three lines remain.
@@ -281,7 +283,7 @@ fn boards_that_only_one_side_has_are_counted() {
     after.results.experiments[0].solvers[0] = twelve(&[run(0, 9, 20), run(1, 18, 24), run(2, 30, 21)]);
     let changes = compare_folders(&[after, before], &["h1".into(), "h2".into()], &terms(0.0)).unwrap();
     let has = "boards, h2 in before: it has 12 boards, 11 of which after lacks";
-    assert_eq!(changes.incomplete, ["after: Incomplete: 13 of 24 runs. Not run: boards/h2 on 11 of 12 boards."]);
+    assert_eq!(changes.incomplete, ["after: Incomplete: 13 of 24 runs done. Missing: boards/h2 on 11 of 12 boards."]);
     assert_eq!(changes.notes, [has]);
     let text = changes.terminal(Style::PLAIN);
     // The lengths of h1 are the same, too.

@@ -2,7 +2,7 @@
 
 use super::{ExperimentCharts, Group};
 use crate::config::Experiment;
-use crate::report::common::{Common, ENOUGH_IN_COMMON, compared};
+use crate::report::common::{Common, Comparable, ENOUGH_IN_COMMON, compared};
 use crate::report::easier::easier;
 use crate::report::measured::Measured;
 use crate::report::metric::Metric;
@@ -73,16 +73,13 @@ impl ExperimentCharts<'_> {
         self.solved_by_all().filter(|only| self.solvable(*only) as u64 >= ENOUGH_IN_COMMON)
     }
 
-    /// The solvers whose means compare, and the boards that these are over: all solvers where enough boards were solved by all,
-    /// else those that solved every board, where there are several.
+    /// The groups whose means compare, and the boards that these are over.
     pub(super) fn comparable(&self) -> Option<(Vec<&Group>, Option<&BTreeSet<usize>>)> {
-        if let Some(only) = self.enough_solved_by_all() {
-            return Some((self.groups.iter().collect(), only));
-        }
-        let is_finisher = |group: &&Group| group.solvers.iter().all(|&solver| self.measured.is_finisher(solver));
-        let finishers: Vec<&Group> = self.groups.iter().filter(is_finisher).collect();
-        let is_enough = finishers.len() >= 2 && self.solvable(None) as u64 >= ENOUGH_IN_COMMON;
-        is_enough.then_some((finishers, None))
+        let Comparable { solvers, is_all, .. } = Comparable::of(self.measured)?;
+        let compares = |group: &&Group| group.solvers.iter().all(|solver| solvers.contains(solver));
+        let groups: Vec<&Group> = self.groups.iter().filter(compares).collect();
+        let only = if is_all { self.common.only().flatten() } else { None };
+        Some((groups, only))
     }
 
     /// Which boards a mean over those that all solved is over.

@@ -1,18 +1,19 @@
 //! How much of what is proven is used: the worst and the mean path beside the bound of each weight.
 
 use super::encoding::BLACK;
-use super::sentences::MOST_NAMED;
 use super::{Chart, Drawing, ExperimentCharts};
 use crate::config::colours::Colouring;
 use crate::report::chart::{Curve, Curves, Look, Panel, Panels, Scale, Spot};
 use crate::report::common::compared;
 use crate::report::guaranteed;
-use crate::report::names::enumerated;
 use crate::results::{Optimum, Run};
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::solve::Suboptimality;
 
-/// There must be this many different bounds.
+/// An algorithm, whatever its weight or bound, and a heuristic.
+type Line<'a> = (&'a str, &'a str);
+
+/// There must be this many different bounds of one line.
 const BOUNDS: usize = 3;
 
 /// The curves of more heuristics than this hide each other.
@@ -22,35 +23,33 @@ const MOST_TOGETHER: usize = 2;
 const MEAN: Look = Look { algorithm: 1, tint: 0 };
 
 impl ExperimentCharts<'_> {
-    /// Path lengths in proportion to the optimum, over the bound that is proven for them; where a heuristic has several. The
+    /// Path lengths in proportion to the optimum, over the bound that is proven for them; where an algorithm has several with a heuristic. The
     /// worst is a check of the bound, so it is over all that a solver solved; means are over what all solved.
     pub(super) fn bound(&self) -> Option<Chart> {
-        let mut worst: BTreeMap<&str, Vec<Spot>> = BTreeMap::new();
-        let mut means: BTreeMap<&str, Vec<Spot>> = BTreeMap::new();
-        let mut pooled: Vec<usize> = vec![];
+        let mut worst: BTreeMap<Line, Vec<Spot>> = BTreeMap::new();
+        let mut means: BTreeMap<Line, Vec<Spot>> = BTreeMap::new();
         let only = self.solved_by_all();
         for solver in compared(self.experiment) {
-            let named = &self.experiment.solvers[solver];
             let (Some(x), Some(ratios)) = (self.proven_bound(solver), self.ratios(solver)) else { continue };
-            pooled.extend((!ratios.is_empty()).then_some(solver));
+            let line = self.line(solver);
             if let Some(y) = ratios.values().copied().max_by(f64::total_cmp) {
-                worst.entry(&named.heuristic).or_default().push(Spot { x, y, ..Spot::default() });
+                worst.entry(line).or_default().push(Spot { x, y, ..Spot::default() });
             }
             if let Some(y) = only.and_then(|only| mean(&ratios, only)) {
-                means.entry(&named.heuristic).or_default().push(Spot { x, y, ..Spot::default() });
+                means.entry(line).or_default().push(Spot { x, y, ..Spot::default() });
             }
         }
+        worst.values_mut().chain(means.values_mut()).for_each(longest);
+        let drawn: BTreeSet<Line> =
+            worst.iter().filter(|(_, spots)| spots.len() >= BOUNDS).map(|(line, _)| *line).collect();
+        let names = Names::of(drawn.iter().copied());
         let kinds = [("worst", worst, Look::default()), ("mean", means, MEAN)];
-        let each =
-            kinds.iter().flat_map(|(kind, heuristics, look)| heuristics.iter().map(move |one| (kind, look, one)));
-        let curve = |(kind, look, (heuristic, spots)): (&&str, &Look, (&&str, &Vec<Spot>))| {
-            let mut spots = spots.clone();
-            // Of solvers with the same bound, the one with the longest paths.
-            spots.sort_by(|a, b| a.x.total_cmp(&b.x).then(b.y.total_cmp(&a.y)));
-            spots.dedup_by_key(|spot| spot.x);
-            let curve =
-                Curve { label: format!("{kind}, {heuristic}"), colour: self.colour_of(heuristic), look: *look, spots };
-            (curve.spots.len() >= BOUNDS).then(|| ((*heuristic).to_owned(), curve))
+        let each = kinds.iter().flat_map(|(kind, lines, look)| lines.iter().map(move |one| (kind, look, one)));
+        let curve = |(kind, look, (line, spots)): (&&str, &Look, (&Line, &Vec<Spot>))| {
+            let name = names.of_line(*line);
+            let label = format!("{kind}, {name}");
+            let curve = Curve { label, colour: self.colour_of(line.1), look: *look, spots: spots.clone() };
+            (curve.spots.len() >= BOUNDS).then_some((name, curve))
         };
         let curves: Vec<(String, Curve)> = each.filter_map(curve).collect();
         let bounds = curves.first()?.1.spots.iter().map(|spot| Spot { y: spot.x, ..*spot }).collect();
@@ -60,28 +59,23 @@ impl ExperimentCharts<'_> {
             true => ("cost", "least"),
         };
         let (title, subtitle) = self.titles(&format!("path {length} and its proven bound"));
-        let is_drawn = |solver: &usize| {
-            let heuristic = &self.experiment.solvers[*solver].heuristic;
-            curves.iter().any(|(drawn, _)| drawn == heuristic)
-        };
-        pooled.retain(is_drawn);
+        let mut drawn = compared(self.experiment).filter(|&solver| drawn.contains(&self.line(solver)));
         let is_weight =
-            |&solver: &usize| self.experiment.solvers[solver].factor().is_none_or(|(option, _)| option == "weight");
-        let x = if pooled.iter().all(is_weight) { "proven bound (the weight)" } else { "proven bound" };
+            |solver: usize| self.experiment.solvers[solver].factor().is_none_or(|(option, _)| option == "weight");
+        let x = if drawn.all(is_weight) { "proven bound (the weight)" } else { "proven bound" };
         let (x, y) = (x.into(), format!("path {length} / optimal {length}"));
         let mut caption = format!(
             "The {length} of the paths divided by the {shortest} {length}, and the largest ratio that the solver guarantees \
              (dashed). Worst: over all boards that the solver solved and whose optimal {length} is proven; a solver that \
              solved harder boards can have a larger worst ratio."
         );
-        caption += &self.pooled(&pooled);
         if let Some(only) = only.filter(|_| curves.iter().any(|(_, curve)| curve.look == MEAN)) {
             caption += &format!(" Mean: {}.{}", self.over_solved(only), self.easier(only));
         }
         if are_alike(&curves) {
             caption += " Here the mean is the worst, too.";
         }
-        let panels = self.panels_of(&curves);
+        let panels = self.panels_of(&curves, &names);
         let (x_scale, y_scale) = (Scale::Span, Scale::Log);
         let drawing = if panels.len() <= MOST_TOGETHER {
             let curves = curves.into_iter().map(|(_, curve)| curve).collect();
@@ -97,7 +91,7 @@ impl ExperimentCharts<'_> {
                 ..Curves::default()
             })
         } else {
-            caption += " One panel per heuristic with several bounds; the others are grey.";
+            caption += &format!(" One panel per {}; the others are grey.", names.what());
             let entry = |label: &str, look: Look| Curve { label: label.into(), colour: BLACK, look, spots: vec![] };
             let mut legend = vec![entry(&guide.label, Look::default()), entry("worst", Look::default())];
             let has_means = panels.iter().flat_map(|panel| &panel.curves).any(|curve| curve.look == MEAN);
@@ -119,32 +113,23 @@ impl ExperimentCharts<'_> {
         Some(self.chart("bound", caption, drawing).found(guaranteed::sentence(self.measured).as_ref()))
     }
 
-    /// A sentence on the algorithms whose solvers share a curve; nothing where these differ in their bounds and heuristics alone.
-    fn pooled(&self, solvers: &[usize]) -> String {
-        let families: BTreeSet<&str> = solvers.iter().map(|&solver| self.experiment.solvers[solver].family()).collect();
-        if families.len() < 2 {
-            return String::new();
-        }
-        let mut algorithms: Vec<&str> =
-            solvers.iter().map(|&solver| self.experiment.solvers[solver].solver.algorithm().info().label).collect();
-        let mut seen = BTreeSet::new();
-        algorithms.retain(|label| seen.insert(*label));
-        let algorithms = enumerated(&algorithms, MOST_NAMED);
-        format!(" Pooled: the solvers of {algorithms}; at each bound a curve shows the largest value among them.")
-    }
-
-    /// A panel for each heuristic, in the order of the config.
-    fn panels_of(&self, curves: &[(String, Curve)]) -> Vec<Panel> {
+    /// A panel for each algorithm and heuristic, in the order of the config.
+    fn panels_of(&self, curves: &[(String, Curve)], names: &Names) -> Vec<Panel> {
         let mut panels: Vec<Panel> = vec![];
         for solver in compared(self.experiment) {
-            let title = &self.experiment.solvers[solver].heuristic;
+            let title = names.of_line(self.line(solver));
             let curves: Vec<Curve> =
-                curves.iter().filter(|(heuristic, _)| heuristic == title).map(|(_, curve)| curve.clone()).collect();
-            if !curves.is_empty() && panels.iter().all(|panel| panel.title != *title) {
-                panels.push(Panel { title: title.clone(), curves });
+                curves.iter().filter(|(name, _)| *name == title).map(|(_, curve)| curve.clone()).collect();
+            if !curves.is_empty() && panels.iter().all(|panel| panel.title != title) {
+                panels.push(Panel { title, curves });
             }
         }
         panels
+    }
+
+    fn line(&self, solver: usize) -> Line<'_> {
+        let named = &self.experiment.solvers[solver];
+        (named.family(), &named.heuristic)
     }
 
     /// The colour of a heuristic in the other charts; black where colours mean something else.
@@ -176,6 +161,41 @@ impl ExperimentCharts<'_> {
         };
         Some(runs.iter().filter_map(ratio).collect())
     }
+}
+
+/// What lines are called: by what differs between them.
+struct Names {
+    families: bool,
+    heuristics: bool,
+}
+
+impl Names {
+    fn of<'a>(lines: impl Iterator<Item = Line<'a>>) -> Names {
+        let (families, heuristics): (BTreeSet<&str>, BTreeSet<&str>) = lines.unzip();
+        Names { families: families.len() > 1, heuristics: heuristics.len() > 1 }
+    }
+
+    fn of_line(&self, (family, heuristic): Line<'_>) -> String {
+        match (self.families, self.heuristics) {
+            (true, true) => format!("{family}, {heuristic}"),
+            (true, false) => family.into(),
+            _ => heuristic.into(),
+        }
+    }
+
+    fn what(&self) -> &'static str {
+        match (self.families, self.heuristics) {
+            (true, true) => "algorithm and heuristic with several bounds",
+            (true, false) => "algorithm with several bounds",
+            _ => "heuristic with several bounds",
+        }
+    }
+}
+
+/// Of solvers with the same bound, leaves the one with the longest paths; by bound.
+fn longest(spots: &mut Vec<Spot>) {
+    spots.sort_by(|a, b| a.x.total_cmp(&b.x).then(b.y.total_cmp(&a.y)));
+    spots.dedup_by_key(|spot| spot.x);
 }
 
 /// Whether each mean is the worst, too, as over one board.

@@ -215,7 +215,7 @@ fn a_printed_value_whose_runs_were_not_made_is_shown_and_is_no_problem() {
     config.tables = vec![published("99")];
     results.experiments[0].solvers[0] = SolverResults::rows(vec![]);
     let page = page_of(&config, &results);
-    assert!(!page.contains("id=\"problems\"") && page.contains("no printed value left unexplained"));
+    assert!(!page.contains("id=\"problems\"") && page.contains("no expected value left unexplained"));
     assert!(page.contains("<td class=\"not_run\">") && page.contains("nothing to judge"));
 }
 
@@ -270,7 +270,7 @@ fn an_experiment_without_solved_runs_has_its_section_and_one_that_was_not_run_is
     assert!(page.contains("No charts: no run of this experiment ended with a solution."));
     assert_eq!(payload(&page)["experiments"][0]["lower"], serde_json::json!([-2]), "the other board was not run");
     let nothing = page_of(&config, &results_of(ExperimentResults::default()));
-    assert!(nothing.contains("Not run: boards (2 solvers).") && !nothing.contains("id=\"experiment-boards\""));
+    assert!(nothing.contains("Missing: boards (2 solvers).") && !nothing.contains("id=\"experiment-boards\""));
 }
 
 #[test]

@@ -43,7 +43,7 @@ const STATISTICS: [(&str, &str, Statistic); 11] = [
     ("max", "Largest", Statistic::Max),
     ("sd", "Standard deviation of", Statistic::Sd),
     ("share", "Share of runs where", Statistic::Share),
-    ("count", "Number of runs with", Statistic::Count),
+    ("count", "Number of values of", Statistic::Count),
 ];
 
 impl FromStr for Measure {

@@ -163,7 +163,7 @@ fn without_a_board_that_every_solver_solved_there_is_no_number() {
     results.experiments[0].solvers[2] = SolverResults::rows(stopped);
     let found = of(&(config, results), ["solver", "experiment"], "mean:expanded", Runs::Common).unwrap();
     assert_eq!(cells(&found), owned(vec![("h1", "–"), ("h2", "–"), ("h3", "–")]));
-    assert_eq!(found.caption, "Mean of expanded; no board was solved by every solver: see --over all");
+    assert_eq!(found.caption, "Mean of expanded; no board was solved by every solver: try --over solved");
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn what_was_not_run_has_no_row_and_is_named_first() {
     let found = of(&(config, results), ["solver", "experiment"], "mean:length", Runs::Solved).unwrap();
     assert_eq!(found.rows.iter().map(|(name, _)| &name[..]).collect::<Vec<_>>(), ["h1", "h3"]);
     assert!(
-        found.caption.starts_with("Incomplete: 6 of 9 runs. Not run: boards/h2. Mean of length; "),
+        found.caption.starts_with("Incomplete: 6 of 9 runs done. Missing: boards/h2. Mean of length; "),
         "{}",
         found.caption
     );

@@ -66,32 +66,37 @@ fn where_few_boards_are_common_those_that_solved_all_are_shown_by_effort_and_len
 }
 
 #[test]
-fn bounds_of_several_algorithms_are_pooled_and_no_path_passes_its_own() {
+fn each_algorithm_with_several_bounds_has_a_curve_of_its_own_and_no_path_passes_its_bound() {
     let solver = |text: &str, length: usize| (real("A*", text, 0), 10, length);
     let charts = ten(vec![
         solver("astar: manhattan", 20),
         solver("weighted_astar(weight = 2): manhattan", 24),
         solver("weighted_astar(weight = 3): manhattan", 30),
+        solver("weighted_astar(weight = 4): manhattan", 32),
+        solver("ees(bound = 2): manhattan", 26),
         solver("ees(bound = 3): manhattan", 40),
+        solver("ees(bound = 4): manhattan", 44),
     ]);
     let chart = find(&charts, "ten-bound");
     let Drawing::Curves(curves) = &chart.drawing else { panic!("curves") };
-    let worst: Vec<(f64, f64)> = curves.curves[0].spots.iter().map(|spot| (spot.x, spot.y)).collect();
-    assert_eq!(worst, [(1.0, 1.0), (2.0, 1.2), (3.0, 2.0)], "40 / 20 is more than 30 / 20");
+    let spots = |label: &str| -> Vec<(f64, f64)> {
+        let curve = curves.curves.iter().find(|curve| curve.label == label).expect(label);
+        curve.spots.iter().map(|spot| (spot.x, spot.y)).collect()
+    };
+    assert_eq!(spots("worst, weighted A*"), [(2.0, 1.2), (3.0, 1.5), (4.0, 1.6)]);
+    assert_eq!(spots("worst, EES"), [(2.0, 1.3), (3.0, 2.0), (4.0, 2.2)]);
+    assert_eq!(curves.curves.len(), 4, "worst and mean of each; A* has one bound only");
     assert_eq!(curves.x, "proven bound", "that of one is no weight");
-    let pooled =
-        "Pooled: the solvers of A*, weighted A* and EES; at each bound a curve shows the largest value among them.";
-    assert!(chart.caption.contains(pooled), "{}", chart.caption);
-    // Ten boards by three solvers; A*'s bound is 1.
+    // Ten boards by six solvers; A*'s bound is 1.
     assert_eq!(
         chart.finding,
-        "No path is longer than its solver's bound times the shortest length: 30 paths of solvers with a bound above 1, on 10 boards with \
+        "No path is longer than its solver's bound times the shortest length: 60 paths of solvers with a bound above 1, on 10 boards with \
          a proven shortest length."
     );
     let alone = ten([1, 2, 3].map(|it| solver(&format!("weighted_astar(weight = {it}): manhattan"), 20)).into());
     let chart = find(&alone, "ten-bound");
     let Drawing::Curves(curves) = &chart.drawing else { panic!("curves") };
-    assert!(curves.x == "proven bound (the weight)" && !chart.caption.contains("Pooled"), "{}", chart.caption);
+    assert_eq!(curves.x, "proven bound (the weight)");
 }
 
 #[test]
@@ -175,13 +180,13 @@ fn whose_paths_are_longest_is_said_with_all_that_share_it_and_with_a_doubt_where
     };
     let alike = said([4, 4, 4, 4, 4, 0, 0, 0, 0, 0]);
     assert!(
-        alike.contains("; those of all by two and some by more are longest on average, 2 moves too many"),
+        alike.contains("; all by two and some by more found the longest on average: 2 moves too many"),
         "{alike}"
     );
     // Longer on six boards, shorter on four, by two each.
     let doubted = said([4, 4, 4, 4, 4, 4, 0, 0, 0, 0]);
     assert!(
-        doubted.contains("; those of some by more are longest on average, though not clearly, 2.4 moves"),
+        doubted.contains("; some by more found the longest on average, though not clearly: 2.4 moves"),
         "{doubted}"
     );
     assert!(
