@@ -60,10 +60,15 @@ pub(super) fn algorithms(
 ) -> Option<Vec<Candidate<AlgorithmSpec>>> {
     let mut all = Vec::new();
     context.problems.keep(not_empty(list, "algorithms"))?;
+    let listed = list.iter().filter_map(|entry| match &entry.it {
+        Brief::Plain(text) => Some(text.parse::<AlgorithmSpec>().ok()?.info().name),
+        Brief::Full(_) => None,
+    });
+    let beside = Beside { listed: listed.collect(), heuristics };
     for entry in &list.it {
         match &entry.it {
-            Brief::Plain(text) => all.extend(from_text(text, &entry.span, heuristics, context)),
-            Brief::Full(table) => all.extend(from_table(table, &entry.span, heuristics, context)),
+            Brief::Plain(text) => all.extend(from_text(text, &entry.span, &beside, context)),
+            Brief::Full(table) => all.extend(from_table(table, &entry.span, &beside, context)),
         }
         if all.len() > MOST {
             let message = format!("more than {MOST} algorithms in one experiment");
@@ -80,15 +85,23 @@ fn stand_in() -> AlgorithmSpec {
     "astar".parse().expect("a built-in algorithm")
 }
 
-/// What a text probably means; what is wrong is noted. Of several meanings those are suggested that can use the heuristics.
-fn likely(written: &At<String>, heuristics: &[Candidate<Expression>], context: &Context) -> Likely<Vec<AlgorithmSpec>> {
+/// What an algorithm is beside: the others of its list, and the heuristics of the experiment.
+struct Beside<'a> {
+    listed: Vec<&'static str>,
+    heuristics: &'a [Candidate<Expression>],
+}
+
+/// What a text probably means; what is wrong is noted. Of several meanings those are suggested that can use the heuristics, and that
+/// are not in the list already.
+fn likely(written: &At<String>, beside: &Beside, context: &Context) -> Likely<Vec<AlgorithmSpec>> {
     let meanings = AlgorithmSpec::meanings(written);
     let uses_all = |name: &str| {
         let Ok(algorithm) = name.parse::<AlgorithmSpec>() else { return false };
         let is_solver = |one: &Candidate<Expression>| Solver::new(algorithm.clone(), Some(one.value.clone())).is_ok();
-        !algorithm.info().informed || heuristics.iter().all(is_solver)
+        !algorithm.info().informed || beside.heuristics.iter().all(is_solver)
     };
-    let fitting: Vec<_> = meanings.iter().copied().filter(|(name, _)| uses_all(name)).collect();
+    let is_new = |name: &str| !beside.listed.contains(&name);
+    let fitting: Vec<_> = meanings.iter().copied().filter(|(name, _)| uses_all(name) && is_new(name)).collect();
     if fitting.is_empty() || fitting.len() == meanings.len() || context.names.is_defined(written) {
         return context.names.likely_algorithms(written, context.problems);
     }
@@ -97,16 +110,11 @@ fn likely(written: &At<String>, heuristics: &[Candidate<Expression>], context: &
     Likely { value: Vec::new(), certainty: Certainty::StandIn }
 }
 
-fn from_text(
-    text: &str,
-    span: &Range<usize>,
-    heuristics: &[Candidate<Expression>],
-    context: &Context,
-) -> Vec<Candidate<AlgorithmSpec>> {
+fn from_text(text: &str, span: &Range<usize>, beside: &Beside, context: &Context) -> Vec<Candidate<AlgorithmSpec>> {
     let written = At { span: span.clone(), it: text.to_string() };
     let called = context.names.called(text);
     let is_named = context.names.is_defined(text);
-    let Likely { value, certainty } = likely(&written, heuristics, context);
+    let Likely { value, certainty } = likely(&written, beside, context);
     let candidate = |value: AlgorithmSpec, alias: Option<String>| Candidate {
         alias: alias.unwrap_or_else(|| value.label()),
         value,
@@ -125,7 +133,7 @@ fn from_text(
 fn from_table(
     table: &AlgorithmTable,
     span: &Range<usize>,
-    heuristics: &[Candidate<Expression>],
+    beside: &Beside,
     context: &Context,
 ) -> Vec<Candidate<AlgorithmSpec>> {
     let (names, problems) = (&context.names, context.problems);
@@ -153,7 +161,7 @@ fn from_table(
     let is_broken = names.is_broken(&table.algorithm);
     let all = match is_broken && defined.is_none() {
         true => Likely { value: Vec::new(), certainty: Certainty::StandIn },
-        false => likely(&with(&together), heuristics, context),
+        false => likely(&with(&together), beside, context),
     };
     let certainty = all.certainty.max(if are_read && !is_broken { Certainty::Meant } else { Certainty::Options });
     let instead = all.value.first().unwrap_or(&stand_in()).info().name;

@@ -2,7 +2,7 @@
 
 use super::diagnostic::{Problem, quoted};
 use super::library::{Library, kept};
-use super::limits::{positive, time};
+use super::limits::{enough_bytes, time};
 use super::problems::Problems;
 use super::wire::{At, CommandTable};
 use super::{Command, InstanceFile};
@@ -15,6 +15,9 @@ const SECONDS: Duration = Duration::from_secs(60);
 
 /// The default limit on address space, in bytes.
 const MEMORY: u64 = 2 << 30;
+
+/// The least address space that a program can start in.
+const FEWEST_BYTES: u64 = 1_000_000;
 
 /// Reads a program; what is wrong is noted.
 pub(super) fn command(name: &At<String>, wire: &CommandTable, library: &Library, problems: &Problems) -> Command {
@@ -34,7 +37,7 @@ pub(super) fn command(name: &At<String>, wire: &CommandTable, library: &Library,
     let words: Vec<String> = wire.command.iter().map(|word| word.it.clone()).collect();
     let digest = |word: &String| library.program(word).map(|digest| (word.clone(), digest));
     let time = wire.seconds.as_ref().and_then(|at| problems.keep(time(at))).unwrap_or(SECONDS);
-    let memory = wire.memory.as_ref().and_then(|at| problems.keep(positive(at, at.0, "the memory"))).unwrap_or(MEMORY);
+    let memory = wire.memory.as_ref().and_then(|at| problems.keep(enough_bytes(at, FEWEST_BYTES))).unwrap_or(MEMORY);
     Command { programs: words.iter().filter_map(digest).collect(), words, time, memory }
 }
 

@@ -30,6 +30,8 @@ pub(super) struct Context<'a> {
     pub(super) problems: &'a Problems,
     /// The names of experiments and evaluations so far.
     taken: BTreeMap<String, Range<usize>>,
+    /// Names that are in the file or were suggested, in small letters, each with the number that makes the next one of it.
+    suggested: BTreeMap<String, usize>,
     /// The experiments and evaluations so far, also those in which something is wrong.
     pub(super) outlines: Vec<Outline>,
     /// The instance files read so far.
@@ -51,14 +53,36 @@ impl<'a> Context<'a> {
             names,
             problems,
             taken: BTreeMap::new(),
+            suggested: BTreeMap::new(),
             outlines: Vec::new(),
             files: Vec::new(),
         }
     }
 
+    /// Notes the names of all experiments and evaluations, so that none of them is suggested for another.
+    pub(super) fn expect<'n>(&mut self, names: impl Iterator<Item = &'n At<String>>) {
+        self.suggested.extend(names.filter(|name| check_name(name).is_ok()).map(|name| (name.to_lowercase(), 2)));
+    }
+
+    /// A name that no other has or was advised to have.
+    fn free(&mut self, plain: &str) -> String {
+        let mut free = plain.to_string();
+        while self.suggested.contains_key(&free.to_lowercase()) {
+            let number = self.suggested.entry(plain.to_lowercase()).or_insert(2);
+            free = format!("{plain}-{number}");
+            *number += 1;
+        }
+        self.suggested.insert(free.to_lowercase(), 2);
+        free
+    }
+
     /// Takes the name of an experiment or evaluation.
     pub(super) fn take_name(&mut self, name: &At<String>) -> Result<String, Problem> {
-        check_name(name)?;
+        if let Err(problem) = check_name(name) {
+            let plain = plain_name(name.trim());
+            let free = self.free(&plain);
+            return Err(if free == plain { problem } else { problem.label(format!("write {}", quoted(&free))) });
+        }
         // Names become files, and some file systems ignore case.
         if let Some(first) = self.taken.insert(name.to_lowercase(), name.span.clone()) {
             return Err(Problem::at(&name.span, format!("the name {} is used twice", quoted(name)))

@@ -170,9 +170,26 @@ impl Problem {
         self.0.message == UNQUOTED
     }
 
-    /// Says, too, that the text lacks its quotes, unless what is to be written is shown with them.
+    /// Whether it is that a key is unknown.
+    pub(super) fn is_unknown_key(&self) -> bool {
+        self.0.message.starts_with("unknown key")
+    }
+
+    /// Whether it is that a key has no value and is to be left out.
+    pub(super) fn leaves_out(&self) -> bool {
+        self.0.label.starts_with("leave the key out")
+    }
+
+    /// Whether something is said beside its place.
+    pub(super) fn has_label(&self) -> bool {
+        !self.0.label.is_empty()
+    }
+
+    /// Says, too, that the text lacks its quotes, unless what is to be written is shown with them, or is no text.
     pub(super) fn also_unquoted(&mut self) {
-        if !self.0.label.contains('"') {
+        let is_text = !self.0.message.starts_with("expected ") && !self.0.message.starts_with("TOML has no");
+        let is_shown = self.0.label.starts_with("did you mean \"") || self.0.label.contains("write \"");
+        if is_text && !is_shown {
             let help = self.0.help.take().map_or(String::new(), |help| format!("{help}; "));
             self.0.help = Some(format!("{help}{UNQUOTED}"));
         }

@@ -5,7 +5,7 @@ use super::context::{Context, not_empty};
 use super::diagnostic::{Problem, quoted};
 use super::doubts::Doubts;
 use super::goal;
-use super::instances::{Counted, Most, boards, instances};
+use super::instances::{Counted, Most, boards, check_reach, instances};
 use super::limits::{limits, positive};
 use super::outline::{Kind, Outline};
 use super::problems::Problems;
@@ -31,7 +31,9 @@ pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Opti
     let name = problems.keep(context.take_name(&wire.name));
     problems.keep(context.refuse_charts_of_another(&wire.name));
     let boards = wire.instances.boards.iter().flat_map(|list| &list.it);
+    let before_goal = problems.count();
     let goal = goal::goal(&wire.size, &wire.goal, &wire.blank, &wire.costs, boards, problems);
+    let is_goal_read = problems.count() == before_goal;
     let estimated = goal.as_ref().map(|goal| goal::costs(&wire.costs, goal, problems));
     if goal.is_none() {
         // What costs there are depends on no size.
@@ -51,6 +53,9 @@ pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Opti
     };
     let goal = if problems.count() == before { estimated } else { goal };
     let Counted { instances, count } = instances(&wire.instances, goal.as_ref(), &most, context);
+    if let (true, Some(goal), Some(read)) = (is_goal_read, &goal, &instances) {
+        problems.keep(check_reach(&wire.instances, &read.boards, goal));
+    }
     context.outlines.push(Outline {
         name: wire.name.it.clone(),
         kind: if fold { Kind::Folded } else { Kind::Experiment },

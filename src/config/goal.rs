@@ -1,6 +1,6 @@
 //! The size, the goal and the costs of moves of an experiment or evaluation.
 
-use super::diagnostic::{Problem, quoted};
+use super::diagnostic::{Problem, REPORTED, quoted};
 use super::problems::Problems;
 use super::wire::{At, Count};
 use taquin::puzzle::{Goal, Labels, MoveCosts, Size};
@@ -150,15 +150,20 @@ fn read_goal(
 /// A goal with what its moves cost; what is wrong is noted. Where the costs are unknown, or not for this goal, it has costs all the
 /// same: heuristics that estimate none do not fit in any case.
 pub(super) fn costs(written: &Option<At<String>>, goal: &Goal, problems: &Problems) -> Goal {
-    let Some(written) = written else { return goal.clone() };
+    // Of costs that are no text, nothing is known.
+    let Some(written) = written.as_ref().filter(|at| at.span.start < REPORTED.start) else { return goal.clone() };
     let names = MoveCosts::ALL.map(|(_, name, _)| name);
-    let unknown =
-        |_| Problem::at(&written.span, format!("unknown costs {}", quoted(written))).among(written, "costs are", names);
-    let read = problems.keep(written.parse().map_err(unknown));
     let likely = || match written.as_str() {
         "none" | "no" | "1" | "uniform" | "constant" => Some(MoveCosts::Unit),
+        "square root" | "squareroot" | "square_root" | "root" => "sqrt".parse().ok(),
         _ => nearest(written, names)?.parse().ok(),
     };
+    let unknown = |_| {
+        let problem = Problem::at(&written.span, format!("unknown costs {}", quoted(written)));
+        let problem = problem.among(written, "costs are", names);
+        likely().map_or(problem.clone(), |costs| problem.label(format!("did you mean {}?", quoted(costs.name()))))
+    };
+    let read = problems.keep(written.parse().map_err(unknown));
     let costs = read.or_else(likely).unwrap_or(MoveCosts::Heavy);
     let given = goal.clone().with_costs(costs).map_err(|error| {
         Problem::at(&written.span, format!("{} is not for this goal", quoted(written))).label(error.to_string())

@@ -111,6 +111,26 @@ fn written(
     Counted { instances: instances.filter(|_| fits), count: count.map(|count| count as usize) }
 }
 
+/// So many boards that cannot reach the goal are no accident.
+const FEWEST_WRONG: usize = 10;
+
+/// Refuses many boards of which none can reach the goal: another goal was meant.
+pub(super) fn check_reach(wire: &wire::Instances, boards: &[Arrangement], goal: &Goal) -> Result<(), Problem> {
+    let place = wire.boards.as_ref().map(|at| &at.span).or(wire.file.as_ref().map(|at| &at.span));
+    let Some(place) = place else { return Ok(()) };
+    let reach = |goal: &Goal| boards.iter().filter(|board| goal.solvable(board).is_ok()).count();
+    if boards.len() < FEWEST_WRONG || reach(goal) > 0 {
+        return Ok(());
+    }
+    let named = |name: &str| Goal::parse(name, goal.size(), Some(goal.labels())).ok();
+    let other = Goal::NAMES.iter().find(|(name, _)| named(name).is_some_and(|goal| reach(&goal) == boards.len()));
+    let problem = Problem::at(place, format!("none of these {} boards can reach the goal", boards.len()));
+    Err(match other {
+        Some((name, _)) => problem.label(format!("they can reach goal = {}", quoted(name))),
+        None => problem.label("give the goal that they can reach"),
+    })
+}
+
 /// The instances that are drawn or enumerated.
 fn drawn(kind: &str, wire: &At<Map<wire::Instances>>, goal: Option<&Goal>, most: &Most, context: &Context) -> Counted {
     let problems = context.problems;

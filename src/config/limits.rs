@@ -1,18 +1,21 @@
 //! What a run may use.
 
-use super::diagnostic::Problem;
+use super::diagnostic::{Problem, quoted};
 use super::problems::Problems;
-use super::wire::{self, At, Count, Seconds};
+use super::wire::{self, At, Bytes, Count, Seconds};
 use std::time::Duration;
 use taquin::search::Limits;
 
 /// The longest time limit in seconds, about three years.
 pub const MOST_SECONDS: f64 = 1e8;
 
+/// The fewest bytes of nodes that a search may be limited to: a thousand nodes.
+const FEWEST_BYTES: u64 = 64_000;
+
 /// Reads limits; those that are wrong are noted, and left out.
 pub(super) fn limits(wire: &wire::Limits, problems: &Problems) -> Limits {
     let count = |limit: &Option<At<Count>>| limit.as_ref().and_then(|at| problems.keep(positive(at, at.0, "a limit")));
-    let bytes = wire.bytes.as_ref().and_then(|at| problems.keep(positive(at, at.0, "a limit")));
+    let bytes = wire.bytes.as_ref().and_then(|at| problems.keep(enough_bytes(at, FEWEST_BYTES)));
     let time = wire.seconds.as_ref().and_then(|at| problems.keep(time(at)));
     let until = wire.until.as_ref().and_then(|at| problems.keep(cost(at)));
     Limits { expanded: count(&wire.expanded), generated: count(&wire.generated), bytes, time, until }
@@ -47,6 +50,57 @@ pub(super) fn positive<T>(at: &At<T>, number: u64, what: &str) -> Result<u64, Pr
         0 => Err(Problem::at(&at.span, format!("{what} must be at least 1"))),
         _ => Ok(number),
     }
+}
+
+/// A limit of bytes that is no number of megabytes or gigabytes without its unit.
+pub(super) fn enough_bytes(at: &At<Bytes>, fewest: u64) -> Result<u64, Problem> {
+    match positive(at, at.0, "a limit")? {
+        few if few < fewest => {
+            let problem = Problem::at(&at.span, format!("{few} bytes are too few: at least {fewest} are needed"));
+            Err(problem
+                .label(guessed_bytes(few as f64).map_or(String::new(), |guess| format!("write {}", quoted(&guess)))))
+        }
+        bytes => Ok(bytes),
+    }
+}
+
+/// What a small number without a unit probably means, where bytes are wanted: gigabytes, or megabytes if there are many.
+pub(super) fn guessed_bytes(number: f64) -> Option<String> {
+    const MOST_GIGABYTES: f64 = 64.0;
+    let unit = if number <= MOST_GIGABYTES { "GB" } else { "MB" };
+    (number > 0.0 && number < 1e6).then(|| format!("{number} {unit}"))
+}
+
+/// The units of time, in seconds.
+const TIMES: [(&str, f64); 15] = [
+    ("ms", 0.001),
+    ("millisecond", 0.001),
+    ("milliseconds", 0.001),
+    ("s", 1.0),
+    ("sec", 1.0),
+    ("second", 1.0),
+    ("seconds", 1.0),
+    ("secs", 1.0),
+    ("m", 60.0),
+    ("min", 60.0),
+    ("mins", 60.0),
+    ("minute", 60.0),
+    ("minutes", 60.0),
+    ("h", 3600.0),
+    ("hours", 3600.0),
+];
+
+/// The seconds of a unit of time.
+pub(super) fn unit_of_time(unit: &str) -> Option<f64> {
+    TIMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(unit)).map(|(_, seconds)| *seconds)
+}
+
+/// The seconds of a time with its unit, as in `5 min` or `500ms`, or of a number alone.
+pub(super) fn duration(text: &str) -> Option<f64> {
+    let number = text.trim().trim_end_matches(char::is_alphabetic);
+    let unit = &text.trim()[number.len()..];
+    let factor = if unit.is_empty() { 1.0 } else { unit_of_time(unit)? };
+    number.trim().parse::<f64>().ok().map(|number| number * factor)
 }
 
 /// The units of bytes; one that ends another comes after it.

@@ -1,5 +1,7 @@
 //! What the texts of heuristics and algorithms mean in a config, its own names included.
 
+mod slips;
+
 use super::Command;
 use super::commands::{command, unstartable};
 use super::context::within;
@@ -9,7 +11,7 @@ use super::problems::Problems;
 use super::wire::{At, Brief, CommandTable, Named};
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::arithmetic::{self, Node};
-use taquin::heuristic::{DefinitionError, Definitions, Expression, ExpressionError, HeuristicError};
+use taquin::heuristic::{DefinitionError, Definitions, Expression, HeuristicError};
 use taquin::puzzle::Goal;
 use taquin::solve::{AlgorithmError, AlgorithmSpec, LikelyAlgorithms, algorithms};
 use taquin::spelling::nearest;
@@ -141,7 +143,10 @@ impl Names {
             self.likely_algorithms(&written, if is_program { &silent } else { problems });
         if let [_, _, ..] = &value[..] {
             let message = format!("{} means {} algorithms", quoted(name), value.len());
-            problems.add(Problem::at(&written.span, message).label("a name can mean only one"));
+            problems.add(
+                Problem::at(&written.span, message)
+                    .label("a name can mean only one: write all of them in the algorithms of an experiment"),
+            );
             certainty = certainty.max(Certainty::Options);
         }
         if is_built_in {
@@ -228,15 +233,22 @@ impl Names {
         let defined = self.algorithms.keys().chain(&self.broken).map(String::as_str);
         let name = nearest(written, defined);
         let is_whole = |(algorithm, _): &(&str, &str)| algorithm.matches('(').count() == algorithm.matches(')').count();
-        let solver = written.split_once(": ").filter(is_whole).or_else(|| {
+        let inside = slips::heuristic_inside(written, |text| self.expression(text).is_some());
+        let solver = inside.as_ref().map(|(algorithm, heuristic)| (&**algorithm, &**heuristic));
+        let solver = solver.or_else(|| written.split_once(": ").filter(is_whole)).or_else(|| {
             let parts = written.split_once(" with ").or_else(|| written.split_once(" + "))?;
             Some(parts).filter(|(algorithm, _)| algorithm.parse::<AlgorithmSpec>().is_ok())
         });
         match (name, solver) {
-            _ if in_parentheses(written).is_some() => problem
-                .label(format!("options are in parentheses: write {}", in_parentheses(written).unwrap_or_default())),
+            _ if slips::in_parentheses(written).is_some() => problem.label(format!(
+                "options are in parentheses: write {}",
+                slips::in_parentheses(written).unwrap_or_default()
+            )),
             _ if self.expression(written).is_some() => {
                 problem.label("this is a heuristic: write it in heuristics, and here an algorithm such as \"astar\"")
+            }
+            _ if slips::program(written).is_some() => {
+                problem.label(format!("a program has a name: write {}", slips::program(written).unwrap_or_default()))
             }
             (Some(name), _) => problem.label(format!("did you mean {}?", quoted(name))),
             (None, Some((algorithm, heuristic))) => problem.label(format!(
@@ -264,7 +276,7 @@ impl Names {
         }
         let (name, options) = written.split_at(written.find('(').unwrap_or(written.len()));
         let near = || self.near_algorithm(name.trim()).filter(|near| near != name).map(|near| near + options);
-        let Some(meant) = in_parentheses(written).or_else(near) else { return likely };
+        let Some(meant) = slips::in_parentheses(written).or_else(near) else { return likely };
         let (likely, problem) = self.read_algorithms(&At { span: written.span.clone(), it: meant });
         problem.into_iter().for_each(|problem| problems.add(problem));
         likely
@@ -302,6 +314,12 @@ impl Names {
             return Likely { value: expression.clone(), certainty: certainty(is_sure) };
         }
         let (value, errors) = Expression::parse_likely(written, &self.definitions);
+        if let Some(meant) = slips::patterns(written).filter(|_| errors.iter().any(|error| error.meant.is_none())) {
+            let problem = Problem::at(&written.span, format!("invalid heuristic {}", quoted(written)));
+            problems.add(problem.label(format!("a pattern database lists its tiles: write {}", as_toml(&meant))));
+            let (value, _) = Expression::parse_likely(&meant, &self.definitions);
+            return Likely { value, certainty: certainty(is_sure) };
+        }
         if !errors.is_empty() && (self.algorithm(written).is_some() || written.parse::<AlgorithmSpec>().is_ok()) {
             let problem = Problem::at(&written.span, format!("invalid heuristic {}", quoted(written)));
             let label = "this is an algorithm: write it in algorithms, and here a heuristic such as \"manhattan\"";
@@ -315,7 +333,7 @@ impl Names {
             return Likely { value: self.titles[name].clone(), certainty: certainty(!self.is_broken(name)) };
         }
         let are_meant = errors.iter().all(|error| error.meant.is_some());
-        errors.into_iter().for_each(|error| problems.add(wrong_heuristic(text, written, error)));
+        errors.into_iter().for_each(|error| problems.add(slips::wrong_heuristic(text, written, error)));
         Likely { value, certainty: certainty(is_sure && are_meant) }
     }
 
@@ -348,34 +366,6 @@ impl Names {
             Problem::at(&written.span, wrong).label(reason)
         })
     }
-}
-
-/// An algorithm with the options that stand behind it, as in `astar, ties = fifo`, in parentheses.
-fn in_parentheses(written: &str) -> Option<String> {
-    let (algorithm, options) = written.split_once([',', ' ']).filter(|(_, options)| options.contains('='))?;
-    let is_known = !algorithm.contains('(') && algorithm.parse::<AlgorithmSpec>().is_ok();
-    let options = options.trim().trim_start_matches("with ");
-    (is_known && !options.starts_with('(')).then(|| format!("{algorithm}({options})"))
-}
-
-/// What is wrong with a part of a heuristic.
-fn wrong_heuristic(text: &str, written: &At<String>, error: ExpressionError) -> Problem {
-    let span = within(text, written, &error.span);
-    let problem = Problem::at(&span, format!("invalid heuristic {}", quoted(written)));
-    // What the message suggests cannot be pasted between double quotes.
-    let problem = match error.message.contains('"') && !written.contains('"') {
-        true => {
-            let put = |meant: &String| {
-                let (before, after) = (written.get(..error.span.start)?, written.get(error.span.end..)?);
-                Some(format!("{before}{meant}{after}")).filter(|whole| whole.contains('"'))
-            };
-            let whole = error.meant.as_ref().and_then(put);
-            let example = as_toml(&whole.unwrap_or("pdb(\"1 2 5 6 / 3 4 7 8\")".into()));
-            problem.help(format!("with double quotes inside, write single ones outside: {example}"))
-        }
-        false => problem,
-    };
-    problem.label(error.message)
 }
 
 /// Whether a name can stand in an expression.

@@ -2,6 +2,7 @@
 
 use super::diagnostic::{Diagnostic, Problem};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 
@@ -78,6 +79,23 @@ fn joined(all: Vec<Problem>) -> Vec<Problem> {
     others
 }
 
+/// The problems without those of keys that are to be left out, and of the values of keys that are unknown and near no other.
+fn without_idle(all: Vec<Problem>, text: &str) -> Vec<Problem> {
+    let value_of = |key: &Problem| {
+        let value = text.get(key.span()?.end..)?.trim_start().strip_prefix('=')?.trim_start();
+        Some(text.len() - value.len())
+    };
+    let keys = || all.iter().filter(|problem| problem.is_unknown_key());
+    let unknown: BTreeSet<usize> = keys().filter(|key| !key.has_label()).filter_map(value_of).collect();
+    let left_out: BTreeSet<usize> = all.iter().filter(|one| one.leaves_out()).map(Problem::start).collect();
+    let is_idle = |one: &Problem| match one.is_unknown_key() {
+        true => value_of(one).is_some_and(|value| left_out.contains(&value)),
+        false => unknown.contains(&one.start()),
+    };
+    let idle: Vec<bool> = all.iter().map(is_idle).collect();
+    all.into_iter().zip(idle).filter(|(_, is_idle)| !is_idle).map(|(problem, _)| problem).collect()
+}
+
 /// The problems found so far. Every part of a config adds its own, and reading continues.
 #[derive(Debug, Default)]
 pub(super) struct Problems(RefCell<Vec<Problem>>);
@@ -127,7 +145,7 @@ impl Problems {
             }
         }
         all.sort_by_key(Problem::start);
-        let mut all = joined(all);
+        let mut all = joined(without_idle(all, text));
         let more = all.len().saturating_sub(SHOWN);
         all.truncate(SHOWN);
         let shown: Vec<Diagnostic> = all.into_iter().map(|problem| problem.shown(file, text)).collect();

@@ -105,6 +105,8 @@ fn read(shown: &str, name: &str, text: &str, library: &Library, problems: &Probl
     let seed = document.seed.map_or(0, |seed| seed.0);
     let names = Names::read(text, &document.heuristics, &document.algorithms, library, problems);
     let mut context = Context::new(text, library, seed, names, problems);
+    let experiment_names = document.experiment.iter().map(|one| &one.name);
+    context.expect(experiment_names.chain(document.evaluation.iter().map(|one| &one.name)));
     let experiments = document.experiment.iter().filter_map(|wire| experiment(wire, &mut context));
     let mut experiments: Vec<_> = experiments.collect();
     colours::paint(&mut experiments);

@@ -39,6 +39,13 @@ pub(super) fn reference(
         context.problems.add(unknown.label("write reference = \"none\""));
         return None;
     }
+    if ["yes", "on", "true"].contains(&written.trim().to_lowercase().as_str()) {
+        let solver = goal.and_then(default).map_or("idastar: linear_conflict".into(), |solver| solver.to_string());
+        let unknown = Problem::at(&written.span, format!("unknown reference {}", quoted(written)));
+        let label = format!("a reference is a solver: write {}, or leave it out", quoted(&solver));
+        context.problems.add(unknown.label(label));
+        return None;
+    }
     if fold {
         let useless = Problem::at(&written.span, "a reference has no use with folded rows");
         context.problems.add(useless.help("remove the line, or keep the rows: rows = \"keep\""));
@@ -106,7 +113,9 @@ fn read(written: &At<String>, goal: Option<&Goal>, context: &Context) -> Option<
     let problems = context.problems;
     let part = |text: &str| {
         let text = text.trim();
-        let start = written.span.start + 1 + (text.as_ptr() as usize - written.it.as_ptr() as usize);
+        // A text without quotes begins at once.
+        let quote = usize::from(context.written(&written.span).starts_with(['"', '\'']));
+        let start = written.span.start + quote + (text.as_ptr() as usize - written.it.as_ptr() as usize);
         At { span: start..start + text.len(), it: text.to_string() }
     };
     let (algorithm, heuristic) = match (written.split_once(':'), written.split_once(" with ")) {

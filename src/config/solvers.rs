@@ -354,7 +354,8 @@ fn excluded<'a, T: Clone>(
     if doubts.may_be(written) {
         return (Part::Unknown, Some(written));
     }
-    let aliases: BTreeSet<&str> = all.iter().map(|one| one.alias.as_str()).filter(|alias| !alias.is_empty()).collect();
+    let known = all.iter().filter(|one| one.certainty == Certainty::Meant && !one.alias.is_empty());
+    let aliases: BTreeSet<&str> = known.map(|one| one.alias.as_str()).collect();
     let unknown = Problem::at(&written.span, format!("this experiment has no {what} {}", quoted(written)));
     problems.add(unknown.among(written, &format!("its {what}s"), aliases.iter().copied()));
     match nearest(written, aliases) {

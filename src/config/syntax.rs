@@ -211,9 +211,20 @@ fn problem(
     if message.starts_with("floating-point") && written.parse::<f64>().is_err() {
         return Some(Problem::at(span, format!("expected a number, found {}", quoted(written))));
     }
+    if ["None", "null", "nil"].contains(&written.trim_matches(['"', '\''])) && message.contains("expected ") {
+        return Some(Problem::at(span, format!("TOML has no {written}")).label("leave the key out"));
+    }
     let is_item = message.ends_with("expected a table");
     let key = tree.key_of(span).or_else(|| tree.list_of(span).filter(|_| is_item));
     let has_texts = key.as_deref().is_some_and(words::has_texts);
+    if let ("invalid type: sequence, expected a table", Some(line)) = (message, written.lines().next())
+        && let Some(single) = line
+            .strip_prefix('[')
+            .and_then(|line| line.strip_suffix(']'))
+            .filter(|it| it.starts_with('[') && it.contains('.') && !it.contains(','))
+    {
+        return Some(Problem::at(span, "expected a table, found a list").help(format!("write {single}")));
+    }
     if let ("invalid type: map, expected a sequence", Some(header), false) = (message, header, has_texts) {
         let problem = Problem::at(span, "expected a list of tables, found a single table")
             .label("a list is written with double brackets");
@@ -222,7 +233,7 @@ fn problem(
     let keys = tree.keys_beside(span);
     let beside: Vec<&str> = keys.iter().map(|(key, _)| *key).collect();
     let problem = words::explain(message, &beside, |message| Problem::at(span, message));
-    let problem = match instead(text, span, message, &keys) {
+    let problem = match instead(text, span, message, &keys, tree) {
         Some(label) => problem.label(label),
         None => problem,
     };
@@ -246,17 +257,21 @@ fn problem(
 
 /// What to write in the place of an unknown key, where another name for it is not enough: its number has a unit, or the key that is
 /// meant is there already.
-fn instead(text: &str, span: &Range<usize>, message: &str, keys: &[(&str, Range<usize>)]) -> Option<String> {
+fn instead(
+    text: &str,
+    span: &Range<usize>,
+    message: &str,
+    keys: &[(&str, Range<usize>)],
+    tree: &Repaired,
+) -> Option<String> {
     let (key, choices) = words::unknown_key(message)?;
     let beside: Vec<&str> = keys.iter().map(|(key, _)| *key).collect();
     let near = || nearest(key, choices.iter().copied());
     let meant = synonyms::meant(key, &choices, &beside).or_else(near)?;
-    let value = text.get(span.end..)?.trim_start().strip_prefix('=').map(str::trim_start).unwrap_or_default();
-    let number = value.split(|c: char| !c.is_ascii_digit() && c != '.').next()?;
-    if let Some(write) = number.parse().ok().and_then(|number| synonyms::with_unit(key, meant, number)) {
+    let Some((_, place)) = keys.iter().find(|(key, place)| *key == meant && place.start < REPORTED.start) else {
+        let write = tree.value_at(span).and_then(|value| synonyms::in_units(key, meant, value))?;
         return Some(format!("write {write}"));
-    }
-    let (_, place) = keys.iter().find(|(key, place)| *key == meant && place.start < REPORTED.start)?;
+    };
     // Headers of the same name are items of one list.
     let is_header = |at: usize| text.get(..at).is_some_and(|before| before.ends_with(['[', '.']));
     let advice = if words::has_items(meant) { "put this into its list" } else { "keep one of them" };

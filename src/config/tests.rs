@@ -2,6 +2,7 @@
 
 mod broken;
 mod documented;
+mod homes;
 mod meant;
 mod pairs;
 mod refused;

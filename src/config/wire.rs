@@ -17,6 +17,27 @@ pub(super) use scalar::{Bytes, Count, Distances, Printed, Seconds, Seed};
 use super::experiment::MOST_REPEATS;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::LazyLock;
+
+/// A table with keys of its own: what it is called, and its keys.
+pub(super) type Keys = (&'static str, Vec<String>);
+
+/// The tables whose keys are often written in another.
+pub(super) static TABLES: LazyLock<[Keys; 4]> = LazyLock::new(|| {
+    [
+        ("an experiment", keys::<Experiment>()),
+        ("instances", keys::<Instances>()),
+        ("limits", keys::<Limits>()),
+        ("the file", keys::<Document>()),
+    ]
+});
+
+/// The keys of a table, in their order.
+fn keys<T: JsonSchema>() -> Vec<String> {
+    let schema = schemars::schema_for!(T);
+    let properties = schema.get("properties").and_then(|properties| properties.as_object());
+    properties.into_iter().flat_map(|properties| properties.keys().cloned()).collect()
+}
 
 /// A config holds experiments on sliding-tile puzzles, evaluations of heuristics, and published tables to compare with.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -182,7 +203,7 @@ pub(super) struct CommandTable {
     #[serde(default)]
     #[schemars(extend("default" = 60))]
     pub(super) seconds: Option<At<Seconds>>,
-    /// The memory limit (address space) of each of its processes.
+    /// The memory limit (address space) of each of its processes, at least 1 MB.
     #[serde(default)]
     #[schemars(extend("default" = "2 GiB"))]
     pub(super) memory: Option<At<Bytes>>,
@@ -221,7 +242,7 @@ pub(super) struct Limits {
     /// Children generated.
     #[serde(default)]
     pub(super) generated: Option<At<Count>>,
-    /// Bytes of stored nodes, 64 each: a number, or a text with a unit such as `512 MB` or `2 GiB`.
+    /// Bytes of stored nodes, 64 each, at least 64,000: a number, or a text with a unit such as `512 MB` or `2 GiB`.
     #[serde(default)]
     pub(super) bytes: Option<At<Bytes>>,
     /// Seconds of wall-clock time. Where this limit ends a run depends on the machine; its status is `unfinished`.

@@ -57,8 +57,11 @@ mod tests {
         assert_eq!(options_of("3x3", "goal = '0 1 2/3 4 5/6 7 X'", ""), "", "the X marks the blank");
         assert_eq!(options_of("4x4", "blank = 3", ""), " --blank 3 --bytes none");
         assert_eq!(options_of("4x4", "costs = 'sqrt'", ""), " --costs sqrt --bytes none");
-        let limits = "limits = { expanded = 7, generated = 8, bytes = '1 KiB', seconds = 0.5, until = 60 }";
-        assert_eq!(options_of("4x4", "", limits), " --expanded 7 --generated 8 --bytes 1024 --seconds 0.5 --until 60");
+        let limits = "limits = { expanded = 7, generated = 8, bytes = '1 MiB', seconds = 0.5, until = 60 }";
+        assert_eq!(
+            options_of("4x4", "", limits),
+            " --expanded 7 --generated 8 --bytes 1048576 --seconds 0.5 --until 60"
+        );
     }
     #[test]
     fn a_program_runs_from_its_config_only() {

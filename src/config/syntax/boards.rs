@@ -51,7 +51,7 @@ fn problem(key: &str, place: &Range<usize>, texts: &[String]) -> Problem {
 }
 
 /// The texts of the boards that a value of numbers holds; `None` where it has none, or all are texts already.
-fn boards(value: &DeValue) -> Option<Vec<String>> {
+pub(super) fn boards(value: &DeValue) -> Option<Vec<String>> {
     let DeValue::Array(items) = value else { return of_digits(value).map(|board| vec![board]) };
     if let Some(board) = of_cells(items).or_else(|| of_rows(items)) {
         return Some(vec![board]);

@@ -1,13 +1,16 @@
 //! Tables that are right in another form or at another place: they are read as such, and it is said how to write them.
 
 mod headers;
+mod homes;
 mod sources;
 
 use super::boards;
 use crate::config::context::in_decimals;
 use crate::config::diagnostic::{Problem, as_toml, quoted};
+pub(super) use homes::unjudged;
 use std::borrow::Cow;
 use taquin::solve::AlgorithmSpec;
+use taquin::spelling::nearest;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -23,7 +26,14 @@ pub(super) fn put_right(document: &mut Spanned<DeValue>, text: &str) -> Vec<Prob
     let DeValue::Table(document) = document.get_mut() else { return problems };
     problems.extend(headers::lifted(document, text));
     problems.extend(sections(document, text));
-    problems.extend(tables_of(document, "experiment").flat_map(|table| sources::gathered(table, text)));
+    problems.extend(homes::lowered(document, text));
+    problems.extend(homes::references(document));
+    let is_misspelt = |key: &&str| *key != "experiment" && nearest(key, ["experiment"]).is_some();
+    let misspelt = document.keys().map(|key| key.get_ref().as_ref()).find(is_misspelt).map(String::from);
+    for section in ["experiment"].into_iter().chain(misspelt.as_deref()) {
+        problems.extend(tables_of(document, section).filter_map(|table| sources::reformed(table, text)));
+        problems.extend(tables_of(document, section).flat_map(|table| homes::put_right(table, text)));
+    }
     problems.extend(tables_of(document, "evaluation").flat_map(|table| sources::of_evaluation(table, text)));
     problems.extend(["algorithms", "heuristics"].into_iter().flat_map(|section| definitions(document, section, text)));
     problems

@@ -1,5 +1,6 @@
 //! Values that are wrong, replaced so that the rest can be read.
 
+use super::misplaced::unjudged;
 use super::{synonyms, words};
 use crate::config::diagnostic::REPORTED;
 use std::borrow::Cow;
@@ -82,6 +83,13 @@ impl<'i> Repaired<'i> {
         let table = table_of(self.root.get_ref(), &|_, table| has_it(table));
         let keys = table.into_iter().flat_map(|table| table.keys());
         keys.map(|key| (key.get_ref().as_ref(), key.span())).collect()
+    }
+
+    /// The value of the key at a place.
+    pub(super) fn value_at(&self, span: &Range<usize>) -> Option<&DeValue<'i>> {
+        let entry = |table: &DeTable| table.keys().any(|key| key.span() == *span);
+        let table = table_of(self.root.get_ref(), &|_, table| entry(table))?;
+        table.iter().find(|(key, _)| key.span() == *span).map(|(_, value)| value.get_ref())
     }
 
     /// The goal and the boards in the table at a place.
@@ -286,7 +294,11 @@ fn rename(table: &mut DeTable<'_>, span: &Range<usize>, key: &str, choices: &[&s
     let value = table.remove_entry(name.get_ref().as_ref()).map(|(_, value)| value);
     let beside: Vec<&str> = table.keys().map(|key| key.get_ref().as_ref()).collect();
     let meant = synonyms::meant(key, choices, &beside).or_else(|| nearest(key, choices.iter().copied()));
-    let (Some(value), Some(meant)) = (value, meant) else { return true };
+    let (Some(mut value), Some(meant)) = (value, meant) else { return true };
+    if synonyms::in_units(key, meant, value.get_ref()).is_some() {
+        // It is said how to write it.
+        value = Spanned::new(unjudged(&name.span()), value.into_inner());
+    }
     match (table.get_mut(meant).map(Spanned::get_mut), value) {
         (None, value) => drop(table.insert(Spanned::new(name.span(), Cow::Owned(meant.to_string())), value)),
         (Some(DeValue::Array(known)), value) => {

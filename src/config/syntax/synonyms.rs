@@ -1,22 +1,41 @@
 //! What people write for the keys of a config.
 
-/// What people write for a key.
-const SYNONYMS: [(&str, &str); 88] = [
+use crate::config::limits::{bytes, duration, guessed_bytes, near_bytes, unit_of_time};
+use toml::de::DeValue;
+
+/// What people write for a key, whichever table has it.
+const SYNONYMS: &[(&str, &str)] = &[
     ("algo", "algorithms"),
     ("algos", "algorithms"),
     ("solver", "algorithms"),
     ("solvers", "algorithms"),
+    ("search", "algorithms"),
     ("searches", "algorithms"),
+    ("planner", "algorithms"),
+    ("method", "algorithms"),
+    ("alg", "algorithms"),
     ("h", "heuristics"),
+    ("id", "name"),
     ("puzzle", "size"),
+    ("domain", "size"),
     ("dimensions", "size"),
     ("puzzles", "instances"),
     ("problems", "instances"),
+    ("start", "boards"),
+    ("board", "boards"),
+    ("initial", "boards"),
+    ("initial_state", "boards"),
+    ("start_state", "boards"),
+    ("puzzle_state", "boards"),
+    ("goal_state", "goal"),
+    ("path", "file"),
+    ("filename", "file"),
     ("random", "uniform"),
     ("samples", "sampling"),
     ("sample", "sampling"),
     ("tolerance", "band"),
     ("expression", "heuristic"),
+    ("expr", "heuristic"),
     ("scramble", "walk"),
     ("random_walk", "walk"),
     ("steps", "moves"),
@@ -26,6 +45,7 @@ const SYNONYMS: [(&str, &str); 88] = [
     ("all", "every"),
     ("repetitions", "repeats"),
     ("runs", "repeats"),
+    ("trials", "repeats"),
     ("nodes", "expanded"),
     ("expansions", "expanded"),
     ("time", "seconds"),
@@ -34,6 +54,9 @@ const SYNONYMS: [(&str, &str); 88] = [
     ("time_limit", "seconds"),
     ("max_time", "seconds"),
     ("duration", "seconds"),
+    ("wall_time", "seconds"),
+    ("wall_clock", "seconds"),
+    ("cpu_time", "seconds"),
     ("node_limit", "expanded"),
     ("max_nodes", "expanded"),
     ("max_expanded", "expanded"),
@@ -95,19 +118,15 @@ const SYNONYMS: [(&str, &str); 88] = [
     ("benchmark", "experiment"),
 ];
 
-/// Units of bytes at the end of a key, and how a text has them.
-const BYTES: [(&str, &str); 7] =
-    [("_kb", "kB"), ("_mb", "MB"), ("_gb", "GB"), ("_mib", "MiB"), ("_gib", "GiB"), ("_mo", "MB"), ("_go", "GB")];
-
-/// Units of time at the end of a key, in seconds.
-const TIMES: [(&str, f64); 5] = [("_ms", 0.001), ("_s", 1.0), ("_sec", 1.0), ("_min", 60.0), ("_minutes", 60.0)];
-
 /// The key of a table that another word is often used for; `beside` are the other keys of the table.
 pub(super) fn meant<'a>(word: &str, choices: &[&'a str], beside: &[&str]) -> Option<&'a str> {
     let synonym = |word: &str| {
-        let word = without_unit(word);
-        let meant = SYNONYMS.iter().filter(|(synonym, _)| plain(synonym) == plain(word));
-        meant.into_iter().find_map(|(_, key)| choices.iter().copied().find(|choice| choice == key))
+        let word = word.to_lowercase();
+        let word = plain(without_unit(&word));
+        let meant = SYNONYMS.iter().filter(|(synonym, key)| plain(synonym) == word || plain(key) == word);
+        // A program has `memory` where limits have `bytes`.
+        let is = |choice: &&str, key: &str| *choice == key || (*choice == "memory" && key == "bytes");
+        meant.into_iter().find_map(|(_, key)| choices.iter().copied().find(|choice| is(choice, key)))
     };
     let has = |wanted: &str| beside.iter().any(|key| *key == wanted || synonym(key) == Some(wanted));
     match synonym(word) {
@@ -119,26 +138,42 @@ pub(super) fn meant<'a>(word: &str, choices: &[&'a str], beside: &[&str]) -> Opt
     }
 }
 
-/// How a key is written whose name ends in the unit of its number: `bytes = "512 MB"` for `memory_mb = 512`.
-pub(super) fn with_unit(word: &str, key: &str, number: f64) -> Option<String> {
-    let word = word.to_lowercase();
-    match key {
-        "bytes" | "memory" => {
-            let (_, unit) = BYTES.iter().find(|(end, _)| word.ends_with(end))?;
-            Some(format!("{key} = \"{number} {unit}\""))
+/// How the value of a key is written where it has a unit, in the name of the key or behind the number, or needs one:
+/// `bytes = "512 MB"` for `memory_mb = 512` and for `memory = 512`, `seconds = 600` for `timeout = "10 minutes"`.
+pub(super) fn in_units(word: &str, key: &str, value: &DeValue) -> Option<String> {
+    let number = match value {
+        DeValue::Integer(number) => number.as_str().parse::<f64>().ok(),
+        DeValue::Float(number) => number.as_str().parse().ok(),
+        _ => None,
+    };
+    let unit = if word == key { "" } else { unit(word) };
+    match (key, number, value.as_str()) {
+        ("seconds", Some(number), _) => Some(format!("seconds = {}", number * unit_of_time(unit)?)),
+        ("seconds", _, Some(text)) => Some(format!("seconds = {}", duration(text)?)),
+        ("bytes" | "memory", Some(number), _) => {
+            let written = near_bytes(&format!("{number} {unit}")).or_else(|| guessed_bytes(number))?;
+            Some(format!("{key} = \"{written}\""))
         }
-        "seconds" => {
-            let (_, factor) = TIMES.iter().find(|(end, _)| word.ends_with(end))?;
-            Some(format!("{key} = {}", number * factor))
-        }
+        ("bytes" | "memory", _, Some(text)) if bytes(text).is_some() => Some(format!("{key} = \"{text}\"")),
+        ("bytes" | "memory", _, Some(text)) => Some(format!("{key} = \"{}\"", near_bytes(text)?)),
         _ => None,
     }
 }
 
-/// A word without a unit at its end.
+/// The unit at the end of a key; the key itself where it has none.
+fn unit(word: &str) -> &str {
+    word.rsplit('_').next().unwrap_or(word)
+}
+
+/// The key that a word with a unit is, or ends in.
 fn without_unit(word: &str) -> &str {
-    let mut ends = BYTES.iter().map(|(end, _)| *end).chain(TIMES.iter().map(|(end, _)| *end));
-    ends.find_map(|end| word.strip_suffix(end)).unwrap_or(word)
+    let unit = unit(word);
+    let is_time = unit_of_time(unit).is_some();
+    match word.strip_suffix(unit).map(|rest| rest.trim_end_matches('_')) {
+        Some("") if is_time && unit.len() > 1 => "seconds",
+        Some(rest) if !rest.is_empty() && (is_time || near_bytes(&format!("1 {unit}")).is_some()) => rest,
+        _ => word,
+    }
 }
 
 /// A word in small letters, without accents, in the singular.

@@ -4,7 +4,9 @@ use super::synonyms::meant;
 use crate::config::cell::STATISTICS;
 use crate::config::diagnostic::{Problem, UNQUOTED, as_toml, quoted};
 use crate::config::experiment::ROWS;
+use crate::config::wire::{self, TABLES};
 use std::ops::Range;
+use taquin::spelling::nearest;
 
 /// What the TOML reader says of the second of two keys.
 pub(super) const DUPLICATE: &str = "duplicate key";
@@ -34,19 +36,11 @@ const EXAMPLES: [(&str, &str); 14] = [
 ];
 
 /// Keys that are often written in the wrong table: one that the table has instead, and what to write.
-const ELSEWHERE: [(&[&str], &str, &str); 7] = [
+const ELSEWHERE: [(&[&str], &str, &str); 3] = [
     (
         &["seed", "random_seed", "graine"],
         "instances",
-        "seed above the first [[experiment]], or beside uniform in instances",
-    ),
-    (&["seconds", "time", "timeout", "time_limit"], "limits", "limits = { seconds = 30 }"),
-    (&["expanded", "nodes", "max_nodes", "max_expanded", "expansions"], "limits", "limits = { expanded = 1_000_000 }"),
-    (&["bytes", "memory"], "limits", "limits = { bytes = \"2 GiB\" }"),
-    (
-        &["boards", "file", "uniform", "random", "walk", "distance", "every", "count"],
-        "instances",
-        "instances = { uniform = 100 }, or instances = { boards = [\"8 6 7/2 5 4/3 0 1\"] }",
+        "seed above the first [[experiment]], or inside instances, as in { walk = 20, moves = 30, seed = 3 }",
     ),
     (&["weight", "weights"], "algorithms", "algorithms = [\"weighted_astar(weight = [1.5, 2])\"]"),
     (
@@ -57,10 +51,22 @@ const ELSEWHERE: [(&[&str], &str, &str); 7] = [
     ),
 ];
 
-/// What to write in place of a key that belongs to another table.
-fn elsewhere(key: &str, choices: &[&str]) -> Option<&'static str> {
+/// The key of a table that another word is often used for.
+fn synonym<'a>(key: &str, keys: &'a [String]) -> Option<&'a str> {
+    meant(key, &keys.iter().map(String::as_str).collect::<Vec<_>>(), &[])
+}
+
+/// What to do with a key that belongs to another table.
+fn elsewhere(key: &str, choices: &[&str]) -> Option<String> {
     let found = ELSEWHERE.iter().find(|(keys, has, _)| keys.contains(&key) && choices.contains(has));
-    found.map(|(_, _, write)| *write)
+    found.map(|(_, _, write)| format!("write {write}")).or_else(|| {
+        let other = TABLES.iter().find(|(_, keys)| keys.iter().any(|known| known == key));
+        let exact = other.map(|(table, _)| format!("{} belongs to {table}", quoted(key)));
+        exact.or_else(|| {
+            let mut meant = TABLES.iter().filter_map(|(table, keys)| Some((table, synonym(key, keys)?)));
+            meant.next().map(|(table, meant)| format!("did you mean {} in {table}?", quoted(meant)))
+        })
+    })
 }
 
 /// How the value of a key is written, of those that are often written otherwise.
@@ -94,6 +100,16 @@ pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
         ("map", "a sequence") if ["experiment", "evaluation", "table"].contains(&key) => {
             return Some(format!("a line [[{key}]], and its keys on lines below it"));
         }
+        (_, "a table") if key == "exclude" && is_short => {
+            let pair = written.trim_matches(['"', '\'', '[', ']', ' ']);
+            let both = [": ", ", ", " with ", ":", ","].iter().find_map(|between| pair.split_once(between));
+            let entry = |key: &str, text: &str| format!("{key} = {}", as_toml(text.trim_matches(['"', '\'', ' '])));
+            return Some(match both {
+                Some((first, second)) => format!("{{ {}, {} }}", entry("algorithm", first), entry("heuristic", second)),
+                None => format!("{{ {} }}", entry("algorithm", pair)),
+            });
+        }
+        (_, "a sequence") if key == "take" => return taken(written),
         ("map", "a sequence") if key == "exclude" && written.starts_with('{') && is_short => {
             return Some(format!("{key} = [{written}]"));
         }
@@ -116,8 +132,17 @@ pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
             return Some(format!("erratum = {{ reason = {reason} }}"));
         }
         (_, "a string") if choice(key).is_some() => return choice(key),
+        (_, "a boolean") if found.starts_with("string") => {
+            let is_one_of = |words: &[&str]| words.contains(&&*written.trim_matches(['"', '\'']).to_lowercase());
+            let truth = match (is_one_of(&["yes", "on", "true", "1"]), is_one_of(&["no", "off", "false", "0"])) {
+                (true, _) => true,
+                (_, true) => false,
+                _ => return None,
+            };
+            return Some(format!("{key} = {truth}"));
+        }
         (_, "a sequence") if found.starts_with("integer") => {
-            let example = example(key).filter(|_| key != "take").map(String::from);
+            let example = example(key).map(String::from);
             return example.or_else(|| Some(format!("{key} = [{written}]")));
         }
         _ => {}
@@ -129,6 +154,24 @@ pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
         _ => wanted == "a string",
     };
     is_such.then(|| example.into())
+}
+
+/// How the boards to take are written: the first ones, or those of a range.
+fn taken(written: &str) -> Option<String> {
+    const MOST: u64 = 50;
+    let written = written.trim_matches(['"', '\'']);
+    let list = |first: u64, last: u64| {
+        let numbers: Vec<String> =
+            (first..=last.min(first.saturating_add(MOST))).map(|number| number.to_string()).collect();
+        (first <= last && last - first < MOST).then(|| format!("take = [{}]", numbers.join(", ")))
+    };
+    if let Ok(only) = written.parse::<u64>() {
+        let first = list(1, only).unwrap_or("their numbers, separated by commas".into());
+        return Some(format!("take = [{only}] for that board alone; for the first {only} boards {first}"));
+    }
+    let (first, last) = written.split_once("..").or_else(|| written.split_once('-'))?;
+    let (first, last) = (first.trim().parse().ok()?, last.trim_start_matches('=').trim().parse().ok()?);
+    list(first, last).or_else(|| example("take").map(String::from))
 }
 
 /// Whether the value of a key is a list of texts.
@@ -160,9 +203,12 @@ pub(super) fn items<'a>(key: &str, text: &'a str) -> Vec<&'a str> {
 /// Whether a key is one that only an experiment has, or means one.
 pub(super) fn is_of_experiment(key: &str) -> bool {
     let keys = ["name", "size", "goal", "instances", "limits", "repeats", "costs", "reference", "exclude"];
-    let is_inside =
-        ELSEWHERE.iter().any(|(inside, has, _)| ["limits", "instances"].contains(has) && inside.contains(&key));
-    keys.contains(&key) || meant(key, &keys, &[]).is_some() || is_inside
+    let is_in = |table: &str, key: &str| {
+        TABLES.iter().any(|(name, keys)| *name == table && keys.iter().any(|known| known == key))
+    };
+    let mut inner = TABLES.iter().filter(|(table, _)| ["limits", "instances"].contains(table));
+    let is_inside = |(table, keys): &wire::Keys| is_in(table, key) || synonym(key, keys).is_some();
+    keys.contains(&key) || meant(key, &keys, &[]).is_some() || (!is_in("the file", key) && inner.any(is_inside))
 }
 
 /// The key that a table does not know, and those that it does.
@@ -189,7 +235,7 @@ pub(super) fn missing_key(message: &str) -> Option<&str> {
 /// The word that lacks its quotes, where an error says so.
 pub(super) fn unquoted<'a>(text: &'a str, span: &Range<usize>, message: &str) -> Option<&'a str> {
     let word = text.get(span.clone()).filter(|word| !word.is_empty())?;
-    let is_word = word.chars().all(|c| c.is_alphanumeric() || "_-*./+() ".contains(c));
+    let is_word = word.chars().all(|c| c.is_alphanumeric() || "_-*./+(): ".contains(c));
     let is_truth = ["true", "false"].contains(&&*word.to_lowercase());
     let is_meant = message.starts_with("string values must be quoted")
         || message.starts_with("invalid float")
@@ -229,8 +275,10 @@ pub(super) fn is_too_deep(message: &str) -> bool {
 pub(super) fn explain(message: &str, beside: &[&str], problem: impl Fn(String) -> Problem) -> Problem {
     if let Some((key, choices)) = unknown_key(message) {
         let unknown = problem(format!("unknown key {}", quoted(key))).among(key, "keys of this table", choices.clone());
-        return match (elsewhere(key, &choices), meant(key, &choices, beside)) {
-            (Some(write), _) => unknown.label(format!("write {write}")),
+        let meant = meant(key, &choices, beside);
+        let is_near = meant.is_some() || nearest(key, choices.iter().copied()).is_some();
+        return match (elsewhere(key, &choices).filter(|_| !is_near), meant) {
+            (Some(label), _) => unknown.label(label),
             (None, Some(meant)) => unknown.label(format!("did you mean {}?", quoted(meant))),
             (None, None) => unknown,
         };

@@ -321,7 +321,7 @@ fn wrong_limits_and_words_are_reported() {
             "limits =",
             r#"isolated = "yes"
 limits ="#,
-            r#"18:12 expected true or false, found the text "yes""#,
+            r#"18:12 expected true or false, found the text "yes" | write isolated = true"#,
         ),
         (
             "limits =",

@@ -25,12 +25,11 @@ fn what_people_call_limits_is_known_and_its_value_checked() {
         &[
             "unknown key \"noeuds\" | did you mean \"expanded\"?",
             "a limit must be at least 1",
-            "unknown key \"temps\" | did you mean \"seconds\"?",
-            "found the text \"10s\": write 10",
+            "unknown key \"temps\" | write seconds = 10",
         ],
     );
     for (written, right) in [
-        ("ram = 5", "did you mean \"bytes\"?"),
+        ("ram = 5", "write bytes = \"5 GB\""),
         ("states = 5", "did you mean \"expanded\"?"),
         ("noeuds_max = 5", "did you mean \"expanded\"?"),
         ("memory_mb = 512", "write bytes = \"512 MB\""),

@@ -77,7 +77,7 @@ rows = [{ name = "r", solver = "A*", instance = "2", cells = ["15,300,442", 1] }
              such as 1.5 or 3/2, with parts up to 1000000; invalid ties `random`: expected fifo, lifo, low_h, high_h",
             "7 this experiment has no algorithm \"beem\"; ",
             "7 this experiment has no heuristic \"misplaced\"; ",
-            "8 unknown key \"timeout\"; write limits = { seconds = 30 }",
+            "8 the key \"timeout\" belongs to limits; write limits = { seconds = 30 }",
             "12 no 3x3 board is 33 moves from this goal: the largest distance is 31; ",
             "12 \"count\" must be at least 1; ",
             "13 the algorithm \"weighted_astar(weight = 1.5)\" appears twice in the list; here again",

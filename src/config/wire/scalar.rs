@@ -2,7 +2,7 @@
 
 use super::node::Node;
 use super::range;
-use crate::config::limits::{bytes, near_bytes};
+use crate::config::limits::{bytes, duration, near_bytes};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, Deserializer, Error};
 use std::borrow::Cow;
@@ -59,7 +59,7 @@ from_node! {
             let digits = text.replace([' ', ',', '_', '%'], "");
             Err(match digits.parse().ok().or_else(|| thousands(&digits)) {
                 Some(number) => format!("expected a number, found the text {text:?}: write {number}"),
-                None => format!("expected a whole number such as 1_000_000, found the text {text:?}"),
+                None => format!("expected a whole number such as 1_000_000, found the text {text:?}{}", within(text)),
             })
         }
         other => Err(format!("expected a whole number, found {}{}", other.kind(), rounded(other))),
@@ -106,14 +106,9 @@ from_node! {
     Seconds(f64), |node| match &node {
         Node::Whole(number) => Ok(*number as f64),
         Node::Decimal(number) => Ok(*number),
-        Node::Text(text) => Err(match text.trim_end_matches(['s', ' ']) {
-            number if number.parse::<f64>().is_ok() => {
-                format!("expected a number of seconds, found the text {text:?}: write {number}")
-            }
-            _ => match duration(text) {
-                Some(seconds) => format!("expected a number of seconds, found the text {text:?}: write {seconds}"),
-                None => format!("expected a number of seconds such as 30, found the text {text:?}"),
-            },
+        Node::Text(text) => Err(match duration(text) {
+            Some(seconds) => format!("expected a number of seconds, found the text {text:?}: write {seconds}"),
+            None => format!("expected a number of seconds such as 30, found the text {text:?}"),
         }),
         other => Err(format!("expected a number of seconds, found {}", other.kind())),
     }, { "type": "number", "exclusiveMinimum": 0 };
@@ -147,17 +142,10 @@ fn thousands(text: &str) -> Option<u64> {
     digits.parse::<u64>().ok()?.checked_mul(factor)
 }
 
-/// The seconds of a time with its unit, as in `5 min` or `500ms`.
-fn duration(text: &str) -> Option<f64> {
-    let number = text.trim().trim_end_matches(char::is_alphabetic);
-    let unit = match text.trim()[number.len()..].to_lowercase().as_str() {
-        "ms" => 0.001,
-        "sec" | "seconds" => 1.0,
-        "m" | "min" | "minutes" => 60.0,
-        "h" | "hours" => 3600.0,
-        _ => return None,
-    };
-    number.trim().parse::<f64>().ok().map(|number| number * unit)
+/// The number in a text such as `range(50)`, `50 boards` or `5x`, for the end of a message.
+fn within(text: &str) -> String {
+    let number = text.trim_start_matches("range").trim_matches(|c: char| "() ".contains(c) || c.is_alphabetic());
+    number.parse::<u64>().map_or(String::new(), |number| format!(": write {number}"))
 }
 
 fn whole(number: i128) -> Result<u64, String> {

@@ -10,7 +10,7 @@ use super::leaf::{AnyLeaf, Info, Strength};
 use super::number::limited;
 use super::registry::is_added;
 use crate::arithmetic::{self, Mended, Node, Operator, Span, SyntaxError, Tree};
-use meant::unquoted;
+use meant::rewritten;
 use reader::Reader;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -58,6 +58,9 @@ pub(super) const CHOICES: [Info; 2] = [MAX, MIN];
 const fn choice(name: &'static str, summary: &'static str) -> Info {
     Info { arguments: Some("a, b, ..."), ..Info::new(name, summary, Strength::Weak) }
 }
+
+/// So many parts of a text are rewritten before it is read.
+const MOST_REWRITTEN: usize = 100;
 
 /// Why there is no `-`, before a value or between two.
 const NO_MINUS: &str = "values cannot be negative, and `-` is not allowed in heuristics";
@@ -142,7 +145,7 @@ impl Expression {
     /// read.
     pub(super) fn tree(text: &str) -> (Option<Tree>, Vec<ExpressionError>) {
         let (mut mended, mut errors, mut wrong) = (Mended::new(text), Vec::new(), Vec::new());
-        while let Some(error) = unquoted(mended.text()) {
+        while let Some(error) = rewritten(mended.text()).filter(|_| errors.len() < MOST_REWRITTEN) {
             errors.push(ExpressionError { span: mended.original(&error.span), ..error.clone() });
             mended.replace(error.span, &error.meant.unwrap_or_default());
         }

@@ -78,8 +78,9 @@ pub(super) fn ambiguous(text: &str, meanings: &[Meaning]) -> String {
     }
 }
 
-/// Names of other languages, which are not read, with the algorithm that is meant.
-const SUGGESTED: [(&str, &str); 8] = [
+/// Names of other languages and of near relatives, which are not read, with the algorithm that is meant.
+const SUGGESTED: [(&str, &str); 9] = [
+    ("pea*", "epeastar"),
     ("profondeur", "depth_first"),
     ("profondeurdabord", "depth_first"),
     ("enprofondeur", "depth_first"),

@@ -1,88 +1,129 @@
-//! Where boards come from, beside `instances` in an experiment, or within `instances` in an evaluation.
+//! Where boards come from, in another form than a table with one of its keys.
 
-use crate::config::diagnostic::{Problem, REPORTED, quoted};
-use crate::config::syntax::synonyms;
+use super::homes::{LONGEST, is_toml, unjudged};
+use crate::config::diagnostic::{Problem, REPORTED, as_toml, quoted};
+use crate::config::goal::size_of_boards;
+use crate::config::syntax::{boards, synonyms};
 use std::borrow::Cow;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// Keys that say by themselves where boards come from.
-const KINDS: [&str; 7] = ["boards", "file", "uniform", "permutations", "walk", "distance", "every"];
+/// What people call the kind of boards that they want, the number beside it.
+const KIND: [&str; 5] = ["type", "kind", "method", "generator", "source"];
 
-/// Keys that stand beside some of those.
-const OTHERS: [(&str, &[&str]); 4] = [
-    ("take", &["file"]),
-    ("moves", &["walk"]),
-    ("count", &["distance"]),
-    ("seed", &["uniform", "permutations", "walk", "distance"]),
-];
+/// Kinds whose key has the number of boards.
+const COUNTED: [&str; 3] = ["uniform", "permutations", "walk"];
 
-/// A longer line is not written out.
-const LONGEST: usize = 150;
-
-/// Moves keys of instances from an experiment into its instances.
-pub(super) fn gathered(experiment: &mut DeTable, text: &str) -> Option<Problem> {
-    let choices: Vec<&str> = KINDS.into_iter().chain(OTHERS.map(|(other, _)| other)).collect();
-    let beside: Vec<&str> = experiment.keys().map(|key| key.get_ref().as_ref()).collect();
-    let meant = |key: &str| match choices.iter().find(|choice| **choice == key) {
-        Some(choice) => Some(*choice),
-        None => synonyms::meant(key, &choices, &beside),
+/// Reads the instances of an experiment that are written as a list, as a text, or with the name of their kind.
+pub(super) fn reformed(experiment: &mut DeTable, text: &str) -> Option<Problem> {
+    let is_meant = |key: &&str| synonyms::meant(key, &["instances"], &[]).is_some();
+    let name = match experiment.contains_key("instances") {
+        true => "instances".into(),
+        false => experiment.keys().map(|key| key.get_ref().as_ref()).find(is_meant)?.to_string(),
     };
-    // A table in braces is added to; a section has lines of its own.
-    let (known, inside) = match experiment.get("instances").map(|known| (known.get_ref(), known.span())) {
-        Some((DeValue::Table(known), span)) => {
-            let braces = text.get(span)?.strip_prefix('{')?.strip_suffix('}')?.trim().trim_end_matches(',');
-            (known.keys().map(|key| key.get_ref().to_string()).collect(), braces.to_string())
-        }
-        Some(_) => return None,
-        None => (Vec::new(), String::new()),
+    let (key, mut value) = experiment.remove_entry(name.as_str())?;
+    let (place, was_table) = (value.span(), value.get_ref().is_table());
+    let problem = match value.get_mut() {
+        DeValue::Table(table) => renamed(table, text),
+        other => tabled(other, &place, text).map(|right| {
+            let problem = match name == "instances" {
+                true if text.get(place.clone()).is_some_and(|plain| plain.starts_with('[')) => {
+                    Problem::at(&place, "expected a table, found a list")
+                }
+                true => Problem::at(&place, "expected a table"),
+                false => Problem::at(&key.span(), format!("unknown key {}", quoted(&name))),
+            };
+            problem.label(format!("write instances = {{ {right} }}"))
+        }),
     };
-    let found = experiment.iter().filter_map(|(key, value)| Some((key, meant(key.get_ref())?, value.span())));
-    let mut found: Vec<(String, &str, Range<usize>, Range<usize>)> = found
-        .filter(|(_, meant, _)| !known.iter().any(|known| known == meant))
-        .map(|(key, meant, value)| (key.get_ref().to_string(), meant, key.span(), value))
-        .collect();
-    let has_kind = known.iter().any(|known| KINDS.contains(&known.as_str()));
-    let kinds: Vec<&str> = found.iter().map(|(_, meant, ..)| *meant).filter(|meant| KINDS.contains(meant)).collect();
-    // A seed beside instances that have all they need is the file's.
-    let belongs = |meant: &str| match OTHERS.iter().find(|(other, _)| *other == meant) {
-        Some((other, owners)) => owners
-            .iter()
-            .any(|owner| kinds.contains(owner) || (*other != "seed" && known.iter().any(|known| known == owner))),
-        None => !has_kind,
-    };
-    found.retain(|(_, meant, ..)| belongs(meant));
-    found.sort_by_key(|(.., key, _)| key.start);
-    let (_, _, place, _) = found.first()?.clone();
-    let written =
-        found.iter().map(|(_, meant, _, value)| format!("{meant} = {}", text.get(value.clone()).unwrap_or("…")));
-    let entries: Vec<String> = Some(inside).filter(|inside| !inside.is_empty()).into_iter().chain(written).collect();
-    let entries = entries.join(", ").split_whitespace().collect::<Vec<_>>().join(" ");
-    let is_shown = entries.len() <= LONGEST && is_toml(&format!("a = {{ {entries} }}"));
-    let entries = if is_shown { entries } else { "…".into() };
-    let names: Vec<String> = found.iter().map(|(key, ..)| quoted(key)).collect();
-    let message = match &names[..] {
-        [name] => format!("the key {name} belongs to instances"),
-        _ => format!("the keys {} belong to instances", names.join(", ")),
-    };
-    if known.is_empty() && !experiment.contains_key("instances") {
-        let empty = Spanned::new(place.clone(), DeValue::Table(DeTable::new()));
-        experiment.insert(Spanned::new(place.clone(), Cow::Borrowed("instances")), empty);
-    }
-    for (key, meant, ..) in &found {
-        let entry = experiment.remove_entry(key.as_str());
-        let instances = experiment.get_mut("instances").map(Spanned::get_mut);
-        if let (Some((key, value)), Some(DeValue::Table(instances))) = (entry, instances) {
-            instances.insert(Spanned::new(key.span(), Cow::Owned(meant.to_string())), value);
-        }
-    }
-    Some(Problem::at(&place, message).label(format!("write instances = {{ {entries} }}")))
+    let is_tabled = problem.is_some() && name != "instances" && !was_table;
+    let key = if is_tabled { Spanned::new(key.span(), Cow::Borrowed("instances")) } else { key };
+    experiment.insert(key, value);
+    problem
 }
 
-/// Whether a line can be written as it is.
-fn is_toml(line: &str) -> bool {
-    !line.contains('\n') && DeTable::parse(line).is_ok()
+/// Puts the table that is meant in the place of a list of boards, of a board or of the name of a file, and returns its entry.
+fn tabled<'i>(value: &mut DeValue<'i>, place: &Range<usize>, text: &str) -> Option<String> {
+    let plain = text.get(place.clone()).unwrap_or_default();
+    let is_board = |item: &Spanned<DeValue>| {
+        item.get_ref().as_str().is_some_and(|text| text.contains(|c: char| c.is_ascii_digit()))
+    };
+    if let Some(texts) = boards::boards(value) {
+        let list = texts.iter().map(|text| as_toml(text)).collect::<Vec<_>>().join(", ");
+        let board = |text: String| Spanned::new(place.clone(), DeValue::String(Cow::Owned(text)));
+        let boards = DeValue::Array(texts.into_iter().map(board).collect());
+        let entry = (Spanned::new(place.clone(), Cow::Borrowed("boards")), Spanned::new(place.clone(), boards));
+        *value = DeValue::Table([entry].into_iter().collect());
+        return Some(format!("boards = [{}]", if list.len() <= LONGEST { &list } else { "…" }));
+    }
+    let (key, inner, right) = match value {
+        DeValue::Array(items) if !items.is_empty() && items.iter().all(is_board) => {
+            let is_shown = plain.len() <= LONGEST && is_toml(&format!("boards = {plain}"));
+            let right = format!("boards = {}", if is_shown { plain } else { "[…]" });
+            (
+                "boards",
+                Spanned::new(place.clone(), DeValue::Array(std::mem::replace(items, [].into_iter().collect()))),
+                right,
+            )
+        }
+        DeValue::String(written) if size_of_boards([written.as_ref()]).is_some() => {
+            let right = format!("boards = [{}]", as_toml(written));
+            let board = Spanned::new(place.clone(), DeValue::String(std::mem::take(written)));
+            ("boards", Spanned::new(place.clone(), DeValue::Array([board].into_iter().collect())), right)
+        }
+        DeValue::String(written) => {
+            // A file whose name is only guessed is not looked for.
+            let (end, place) = if written.contains('.') { ("", place.clone()) } else { (".txt", unjudged(place)) };
+            let right = format!("file = {}", as_toml(&format!("{written}{end}")));
+            ("file", Spanned::new(place, DeValue::String(std::mem::take(written))), right)
+        }
+        DeValue::Integer(_) => ("uniform", Spanned::new(place.clone(), value.clone()), format!("uniform = {plain}")),
+        _ => return None,
+    };
+    *value = DeValue::Table([(Spanned::new(place.clone(), Cow::Borrowed(key)), inner)].into_iter().collect());
+    Some(right)
+}
+
+/// Gives the keys of instances the names that are meant, by their values.
+fn renamed(table: &mut DeTable, text: &str) -> Option<Problem> {
+    let beside: Vec<&str> = table.keys().map(|key| key.get_ref().as_ref()).collect();
+    let named = KIND.into_iter().find_map(|name| {
+        let (key, value) = table.get_key_value(name)?;
+        let kind = value.get_ref().as_str()?;
+        let exact = COUNTED.into_iter().find(|known| *known == kind);
+        Some((key.clone(), exact.or_else(|| synonyms::meant(kind, &COUNTED, &beside))?))
+    });
+    if let Some((key, kind)) = named
+        && let Some((_, count)) = ["count", "n", "number"].into_iter().find_map(|count| table.remove_entry(count))
+    {
+        table.remove(key.get_ref().as_ref());
+        table.insert(Spanned::new(key.span(), Cow::Borrowed(kind)), count);
+        let mut entries: Vec<_> = table.iter().map(|(key, value)| (key.span().start, key, value)).collect();
+        entries.sort_by_key(|(start, ..)| *start);
+        let entry = |(_, key, value): &(usize, &Spanned<Cow<str>>, &Spanned<DeValue>)| {
+            format!("{} = {}", key.get_ref(), text.get(value.span()).unwrap_or("…"))
+        };
+        let entries: Vec<String> = entries.iter().map(entry).collect();
+        let problem = Problem::at(&key.span(), format!("unknown key {}", quoted(key.get_ref())));
+        return Some(problem.label(format!("write {{ {} }}", entries.join(", "))));
+    }
+    let korf = table.keys().find(|key| key.get_ref().starts_with("korf")).cloned();
+    if let Some(key) = korf.filter(|_| !table.contains_key("file")) {
+        table.remove(key.get_ref().as_ref());
+        let file = Spanned::new(unjudged(&key.span()), DeValue::String(Cow::Borrowed("")));
+        table.insert(Spanned::new(key.span(), Cow::Borrowed("file")), file);
+        let problem = Problem::at(&key.span(), format!("unknown key {}", quoted(key.get_ref())));
+        return Some(problem.label("write { file = \"korf100.txt\" }, a file with a board on each line"));
+    }
+    let is_file = |text: &str| text.contains('.') && size_of_boards([text]).is_none();
+    let written = table.get("boards").filter(|_| !table.contains_key("file"));
+    let written = written.and_then(|boards| boards.get_ref().as_str()).filter(|text| is_file(text))?;
+    let label = format!("write file = {}", as_toml(written));
+    let (key, value) = table.remove_entry("boards")?;
+    let problem = Problem::at(&value.span(), "this is a file, not a list of boards").label(label);
+    table.insert(Spanned::new(key.span(), Cow::Borrowed("file")), value);
+    Some(problem)
 }
 
 /// Takes the boards of an evaluation out of instances, which only experiments have.

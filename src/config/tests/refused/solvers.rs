@@ -94,7 +94,7 @@ fn wrong_solvers_are_reported() {
         (
             r#""my A*" = "astar(ties = fifo)""#,
             r#""my A*" = "weighted_astar(weight = [1, 2])""#,
-            r#"8:11 "my A*" means 2 algorithms | a name can mean only one"#,
+            r#"8:11 "my A*" means 2 algorithms | a name can mean only one: write all of them in the algorithms of an experiment"#,
         ),
     ]);
 }

@@ -1,7 +1,7 @@
 //! What somebody probably meant by an expression that cannot be read.
 
 use super::ExpressionError;
-use crate::arithmetic::{self, Node, Tree};
+use crate::arithmetic::{self, Decimal, Node, Tree};
 use crate::heuristic::definitions::Definitions;
 use crate::heuristic::everyday;
 use crate::heuristic::leaf::Form;
@@ -10,8 +10,95 @@ use crate::heuristic::registry::forms;
 use crate::spelling::nearest;
 use crate::wording::program;
 
+/// The first part of a text that is no formula, with the formula that is meant.
+pub(super) fn rewritten(text: &str) -> Option<ExpressionError> {
+    unquoted(text).or_else(|| lambda(text)).or_else(|| words(text).find_map(|(start, word)| spoken(text, start, word)))
+}
+
+/// The words of a text outside of quotes, numbers among them, with their places.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut quote = None;
+    let is_other = move |c: char| {
+        match quote {
+            None if "\"'".contains(c) => quote = Some(c),
+            Some(open) if open == c => {
+                quote = None;
+                return true;
+            }
+            _ => {}
+        }
+        quote.is_some() || !(c.is_alphanumeric() || "_.×".contains(c))
+    };
+    let words = text.split(is_other);
+    let place = |word: &&str| word.as_ptr() as usize - text.as_ptr() as usize;
+    words.filter(|word| !word.is_empty()).map(move |word| (place(&word), word))
+}
+
+/// What is said of a function of Python.
+fn lambda(text: &str) -> Option<ExpressionError> {
+    let end = text.strip_prefix("lambda ")?.find(':')? + "lambda ".len() + 1;
+    let error = ExpressionError::new(0..end, "write the expression alone, without lambda");
+    Some(ExpressionError { meant: Some(String::new()), ..error })
+}
+
+/// What is said of `and` between heuristics, and of a number before one without `*`, as in `2x manhattan` or `1.5 h1`.
+fn spoken(text: &str, start: usize, word: &str) -> Option<ExpressionError> {
+    let end = start + word.len();
+    let rest = &text[end..];
+    if word == "and" && start > 0 && !rest.trim().is_empty() {
+        let error = ExpressionError::new(start..end, "`and` is no operator: write two heuristics, or + or max(a, b)");
+        return Some(ExpressionError { meant: Some("+".into()), ..error });
+    }
+    let number = word.strip_suffix(['x', '×']).unwrap_or(word);
+    let number = match arithmetic::parse(number).ok()?.node {
+        Node::Number(number) => number,
+        _ => return None,
+    };
+    let rest = rest.strip_prefix(' ')?.trim_start();
+    let rest = rest.strip_prefix("x ").or(rest.strip_prefix("× ")).unwrap_or(rest).trim_start();
+    let name = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+    let is_name = rest.starts_with(|c: char| c.is_ascii_alphabetic()) && !["and", "x"].contains(&&rest[..name]);
+    let length = match rest[name..].starts_with('(') {
+        true => name + rest[name..].find(')')? + 1,
+        false => name,
+    };
+    let part = &rest[..length];
+    if !is_name || part.matches('(').count() > 1 {
+        return None;
+    }
+    let meant = multiple(number, part)?;
+    let message = format!("an operator is missing: write {meant}");
+    let end = text.len() - rest.len() + length;
+    Some(ExpressionError { meant: Some(meant), ..ExpressionError::new(start..end, message) })
+}
+
+/// A part times a number, in whole numbers: `3 * h1 / 2` for 1.5.
+pub(super) fn multiple(number: Decimal, part: &str) -> Option<String> {
+    Some(match number.fraction()? {
+        (above, 1) => format!("{above} * {part}"),
+        (1, below) => format!("{part} / {below}"),
+        (above, below) => format!("{above} * {part} / {below}"),
+    })
+}
+
+/// A list of tiles in which a range such as `1-3` has all of its numbers; the same where it is the name of a partition.
+fn listed(tiles: &str) -> String {
+    let numbers = |part: &str| -> Option<String> {
+        let (first, last) = part.split_once('-')?;
+        let (first, last): (u8, u8) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
+        let all: Vec<String> = (first..=last).map(|number| number.to_string()).collect();
+        (first < last).then(|| all.join(" "))
+    };
+    match Partition::named(tiles) {
+        Some(_) => tiles.into(),
+        None => {
+            tiles.split('/').map(|part| numbers(part).unwrap_or(part.trim().into())).collect::<Vec<_>>().join(" / ")
+        }
+    }
+}
+
 /// The error of the first list of tiles in a text that lacks its quotes: `pdb(1 2 3)`.
-pub(super) fn unquoted(text: &str) -> Option<ExpressionError> {
+fn unquoted(text: &str) -> Option<ExpressionError> {
     if let Some(name) = Partition::named(text) {
         let meant = format!("pdb(\"{name}\")");
         let message = format!("`{name}` is a partition: write {meant}");
@@ -30,7 +117,7 @@ pub(super) fn unquoted(text: &str) -> Option<ExpressionError> {
         let tiles = &text[start..start + text[start..].find(')')?];
         let is_list = tiles.contains(|c: char| c.is_ascii_digit())
             && tiles.chars().all(|c| c.is_ascii_digit() || " /-,".contains(c));
-        let meant = format!("\"{}\"", tiles.trim());
+        let meant = format!("\"{}\"", listed(tiles.trim()));
         let message = format!("the tiles are a text in quotes: write {name}({meant})");
         is_list.then(|| ExpressionError {
             meant: Some(meant),

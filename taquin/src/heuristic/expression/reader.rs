@@ -1,6 +1,6 @@
 //! From formulas to combinations of heuristics, past mistakes.
 
-use super::meant::{form, put, unknown};
+use super::meant::{form, multiple, put, unknown};
 use super::{CHOICES, Combination, ExpressionError, MAX, NO_MINUS, Parts, Term, ZERO, refuse};
 use crate::arithmetic::{Node, Operator, Tree};
 use crate::heuristic::definitions::Definitions;
@@ -57,6 +57,14 @@ impl Reader<'_> {
 
     fn call(&mut self, tree: &Tree, name: &str, given: &[Tree]) -> Result<Parts, ExpressionError> {
         if CHOICES.iter().any(|choice| choice.name == name) {
+            if let [Tree { node: Node::List(parts), .. }] = given
+                && parts.len() > 1
+            {
+                let written: Vec<String> = parts.iter().map(Tree::to_string).collect();
+                let message = format!("arguments have no brackets: write {name}({})", written.join(", "));
+                self.errors.push(ExpressionError::new(tree.span.clone(), message));
+                return self.call(tree, name, parts);
+            }
             let parts = given.iter().map(|part| self.part(part)).collect();
             if given.len() < 2 {
                 return refuse(tree, format!("{name} compares at least two heuristics: {}", form(name)));
@@ -93,6 +101,24 @@ impl Reader<'_> {
         if operator == Operator::Subtract && find(&joined).is_some() {
             let message = format!("names have underscores: write `{joined}`");
             return Err(ExpressionError { meant: Some(joined), ..ExpressionError::new(tree.span.clone(), message) });
+        }
+        let decimal = |tree: &Tree| match tree.node {
+            Node::Number(number) if operator == Operator::Multiply && number.whole().is_none() => Some(number),
+            _ => None,
+        };
+        let factor = decimal(left).map(|number| (number, right)).or(decimal(right).map(|number| (number, left)));
+        if let Some((number, other)) = factor
+            && let Some((above, below)) = number.fraction()
+        {
+            let is_single = !matches!(other.node, Node::Binary { .. });
+            let part = if is_single { other.to_string() } else { format!("({other})") };
+            let message = format!("constants are whole numbers: write {}", multiple(number, &part).unwrap_or_default());
+            self.errors.push(ExpressionError {
+                meant: multiple(number, &part),
+                ..ExpressionError::new(tree.span.clone(), message)
+            });
+            let part = scaled(above, self.part(other), tree)?;
+            return Ok(Combination::Quotient(part.into(), divisor(below, tree)?));
         }
         let (a, b) = (self.part(left), self.part(right));
         match (operator, a.as_constant(), b.as_constant()) {

@@ -55,7 +55,7 @@ impl AlgorithmSpec {
         let (tree, errors) = arithmetic::parse_likely(&quoted_signs(text));
         let mut wrong: Vec<String> = errors.into_iter().map(|error| error.message).collect();
         let Some(tree) = tree else {
-            let name = text.split('(').next().unwrap_or_default().trim();
+            let name = name_of(text);
             let likely: Vec<AlgorithmSpec> = find(name).map(|entry| entry.spec()).into_iter().collect();
             let options = likely.first().map(AlgorithmSpec::options).unwrap_or_default();
             let fault = wrong.join("; ");
@@ -69,6 +69,9 @@ impl AlgorithmSpec {
         let (name, arguments) = match &tree.node {
             Node::Name(name) => (name, [].as_slice()),
             Node::Call { name, arguments } => (name, arguments.as_slice()),
+            _ if !name_of(text).contains(|c: char| c.is_whitespace() || c.is_ascii_digit() || "+:=".contains(c)) => {
+                return LikelyAlgorithms::doubtful(Vec::new(), unknown("algorithm", name_of(text), known()));
+            }
             _ => {
                 let message = format!("\"{text}\" is not an algorithm: write a name, or NAME(OPTION = VALUE, …)");
                 return LikelyAlgorithms::doubtful(Vec::new(), message);
@@ -140,6 +143,11 @@ impl AlgorithmSpec {
         let (name, names) = (self.info().name, names.join(", "));
         format!("\"{argument}\" is not an option: write OPTION = VALUE; the options of {name} are {names}")
     }
+}
+
+/// The name that a text begins with, before its options.
+fn name_of(text: &str) -> &str {
+    text.split('(').next().unwrap_or_default().trim()
 }
 
 /// A text with quotes around each negative number, which its option then refuses.
