@@ -239,7 +239,11 @@ mod tests {
         for code in CODES {
             let code = serde_json::to_value(code).unwrap();
             let key = format!("refusal.{}", code.as_str().unwrap());
-            let parts: &[&str] = if code == "unsolvable" { &[".odd", ".even"] } else { &[""] };
+            let parts: &[&str] = match code.as_str().unwrap() {
+                "unsolvable" => &[".odd", ".even"],
+                "limit" => &[".seconds", ".expanded", ".bytes"],
+                _ => &[""],
+            };
             for key in parts.iter().map(|part| format!("{key}{part}")) {
                 assert!(french.contains(&key.as_str()), "{key} is not in French");
             }
