@@ -65,12 +65,18 @@ export class RaceView {
     fill(this.table);
     this.runners.forEach((runner) => runner.run());
     this.mark(true);
+    this.bring();
+  }
+
+  /** Scrolls to the boards. */
+  bring() {
     bring(this.bars[0].parentElement, "start");
   }
 
   /** Shows the race: each search takes its share of the time, then its solution plays. */
   replay() {
     this.still();
+    this.bring();
     const raced = this.runners.map(({ player, result }, index) => ({ player, result, bar: this.bars[index] })).filter(({ result }) => result?.path != null);
     const far = raced.map(({ result }) => BY[this.by.value](result));
     const most = Math.max(...far.map((value) => value ?? 0));
