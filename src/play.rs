@@ -81,6 +81,7 @@ pub fn router(service: &Service, results: Option<Router>) -> Router {
         .route("/api/shuffle", post(problem::shuffle))
         .route("/api/hint", post(guide::hint))
         .route("/api/review", post(review::review))
+        .route("/api/solver", post(solving::check))
         .route("/api/tree", post(tree::tree))
         .route("/api/searches", get(solving::list).post(solving::begin))
         .route("/api/searches/{id}", axum::routing::delete(solving::cancel))

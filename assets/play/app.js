@@ -54,10 +54,11 @@ class Page {
     fill(this.main, name === "results" ? null : this.setup.element, view.element);
     this.mark();
     if (name === "results") return view.open(query);
-    if (this.setup.puzzle) {
-      if (view.puzzle !== this.setup.puzzle) view.take(this.setup.puzzle);
-      if (!this.refused) this.write();
-    }
+    const repriced = view.costs?.choose(query.get("costs"));
+    const { puzzle } = this.setup;
+    if (puzzle && (repriced || view.puzzle !== puzzle)) view.take(puzzle);
+    query.getAll("solver").forEach((solver, index) => view.forms?.[index]?.read(solver));
+    this.write();
   }
 
   /** Takes the chosen board; `null` means that the typed text is not a board, so the last one becomes inactive. */
@@ -76,10 +77,15 @@ class Page {
     for (const [name, view] of Object.entries(this.views)) view.element.inert = Boolean(this.refused) && name !== "results";
   }
 
-  /** Puts the board into the address, so that it can be shared. */
+  /** Puts the board, the costs and the solvers into the address, so that they can be shared. */
   write() {
     const { puzzle } = this.setup;
-    this.written = `#${this.name}?${puzzle.query(puzzle.start)}`;
+    if (!puzzle || this.refused) return;
+    const query = puzzle.query(puzzle.start);
+    const { costs, forms = [] } = this.views[this.name] ?? {};
+    if (costs && costs.value !== "unit") query.set("costs", costs.value);
+    for (const form of forms) query.append("solver", form.solver);
+    this.written = `#${this.name}?${query}`;
     history.replaceState(null, "", this.written);
     this.written = location.hash;
   }

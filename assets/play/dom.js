@@ -89,6 +89,19 @@ export function sideways(label, table) {
 
 let speaker;
 
+/** Whether the reader prefers reduced motion. */
+export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Scrolls an element into sight: as far as it takes, or to the top of the window (`start`). */
+export function bring(element, block = "nearest") {
+  element.scrollIntoView({ block, behavior: stillness.matches ? "auto" : "smooth" });
+}
+
+/** A text that may be broken within a long name, such as walking_distance. */
+export function breakable(text) {
+  return text.split(/(?<=[_,]|\w\()/).flatMap((part, place) => (place ? [el("wbr"), part] : part));
+}
+
 /** Announces an event to screen readers. */
 export function announce(text) {
   speaker ??= document.getElementById("announcer");

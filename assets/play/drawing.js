@@ -124,7 +124,7 @@ export class Drawing {
     this.root = at(kept[0]).x + box.width / 2;
     const boxes = kept.map((node) => {
       const state = node === scene.current && scene.states.get(node) === "expanded" ? "current" : scene.states.get(node);
-      return nodeBox(puzzle, trace, node, at(node), box, state, scene.way.has(node));
+      return nodeBox(puzzle, trace, node, at(node), box, state, scene.way.has(node), scene.ranks.get(node));
     });
     this.size = size;
     this.shown = this.scale ?? Math.max(this.whole, Math.min(READABLE, 1));
@@ -164,7 +164,7 @@ function edge(from, to, box, slide, way) {
   return svg("g", { class: way ? "edge way" : "edge" }, svg("path", { d: curve }), svg("text", { x: x2 + side * 9, y: y2 - 4 }, arrow));
 }
 
-function nodeBox(puzzle, trace, node, { x, y }, box, state, way) {
+function nodeBox(puzzle, trace, node, { x, y }, box, state, way, rank) {
   const { board } = trace.nodes[node];
   const cells = board.split(/[ /]/).map((text, cell) => {
     const place = { x: box.width / 2 + ((cell % puzzle.width) + 0.5 - puzzle.width / 2) * CELL, y: PAD + (Math.floor(cell / puzzle.width) + 0.5) * CELL };
@@ -173,6 +173,7 @@ function nodeBox(puzzle, trace, node, { x, y }, box, state, way) {
     return mark ?? svg("text", { x: place.x, y: place.y, class: "cell" }, text);
   });
   const label = svg("text", { x: box.width / 2, y: box.height - LABEL / 2 - 1, class: "sum" }, trace.sum(node));
+  const order = rank && svg("text", { x: 0, y: -4, class: "rank" }, rank);
   const frame = svg("rect", { width: box.width, height: box.height, rx: 8, class: "frame" });
-  return svg("g", { transform: `translate(${x} ${y})`, class: `node ${state}${way ? " way" : ""}` }, svg("title", {}, `${board}${COLON}${trace.sum(node)}`), frame, cells, label);
+  return svg("g", { transform: `translate(${x} ${y})`, class: `node ${state}${way ? " way" : ""}` }, svg("title", {}, `${board}${COLON}${trace.sum(node)}`), frame, cells, label, order);
 }

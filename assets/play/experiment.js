@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { boards } from "./boards.js";
-import { el } from "./dom.js";
+import { bring, el } from "./dom.js";
 import { counted, t } from "./language.js";
 import { markdown } from "./markdown.js";
 import { Matrix } from "./matrix.js";
@@ -17,7 +17,10 @@ export async function experiment(view, about, query) {
   for (const part of ["figure", "solver", "status", "board", "from"]) state[part] = query.get(part) ?? "";
   const write = (changes) => view.write(Object.assign(state, changes));
   const list = summary.folded ? null : new RunList(summary, state, write);
-  const filter = (solver) => list?.choose({ solver, from: "" });
+  const filter = async (solver) => {
+    await list?.choose({ solver, from: "" });
+    if (list) bring(list.element, "start");
+  };
   const matrix = new Matrix(summary, state, write, filter);
   await list?.load();
   return {

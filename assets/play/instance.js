@@ -3,7 +3,7 @@
 import { address } from "./address.js";
 import { get, post } from "./api.js";
 import { best, head, moves, status, worded } from "./boards.js";
-import { button, el, icon, sideways, unseen } from "./dom.js";
+import { breakable, bring, button, el, icon, sideways, unseen } from "./dom.js";
 import { number, seconds, t, typical } from "./language.js";
 import { named } from "./names.js";
 import { Player } from "./player.js";
@@ -26,7 +26,7 @@ export async function instance(view, about, number, solver) {
     view.write({ experiment: about.name, instance: number, solver: label });
     player.open(puzzle.start, path);
     player.begin();
-    player.element.scrollIntoView({ block: "nearest" });
+    bring(player.element);
   };
   const play = button(t("results.play"), () => view.page.go("play", puzzle, puzzle.start), { className: "primary", name: "play-instance" });
   const chosen = answer.runs.find(({ label, path }) => label === solver && path);
@@ -51,7 +51,7 @@ function row(run, like, watch) {
   return el(
     "tr",
     { className: run.reference ? "reference" : "" },
-    el("th", { scope: "row", title: run.solver }, named(run.label, run.solver), worded(run.status)),
+    el("th", { scope: "row", title: run.solver }, breakable(named(run.label, run.solver)), worded(run.status)),
     el("td", {}, film),
     moves(run.length, run.cost),
     count(run.expanded),

@@ -10,7 +10,8 @@ const LANGUAGES = { en: english, fr: Object.fromEntries(Object.entries(french).m
 const KEY = "taquin-language";
 
 // Where the browser stores nothing, the address holds the language.
-const chosen = new URLSearchParams(location.search).get("language") ?? kept(KEY);
+const asked = new URLSearchParams(location.search);
+const chosen = asked.get("language") ?? asked.get("lang") ?? kept(KEY);
 export const language = chosen in LANGUAGES ? chosen : navigator.language.startsWith("fr") ? "fr" : "en";
 document.documentElement.lang = language;
 
@@ -84,11 +85,17 @@ export function reason(refusal) {
   return t(key, { ...Object.fromEntries(words), error });
 }
 
+/** The same where the reason of an unsolvable board stands beside the board. */
+export function brief(refusal) {
+  return refusal.code === "unsolvable" ? t("unsolvable") : reason(refusal);
+}
+
 function variant({ code, values = {} }) {
   if (code === "unsolvable") return values.permutation_odd ? ".odd" : ".even";
   if (code === "heuristic" && !values.part?.trim()) return ".empty";
   if (code === "heuristic" && values.unknown) return ".unknown";
   if (code === "options") return values.option ? ".value" : "";
+  if (code === "limit") return `.${values.limit}`;
   if (code === "costs") return values.heuristic ? ".heuristic" : "";
   return values.near ? ".near" : values.reason ? ".reason" : "";
 }
@@ -96,7 +103,6 @@ function variant({ code, values = {} }) {
 /** A value of a reason: a number, a word, alternatives, names, or another reason. */
 function worded(name, value) {
   if (name === "reason") return reason(value);
-  if (name === "limit") return translated(`limit.${value}`, value);
   if (name === "expected") return translated(`values.${value}`, value);
   if (typeof value === "number") return number(value);
   if (Array.isArray(value)) return name === "wanted" ? either(value) : value.join(", ");

@@ -1,6 +1,6 @@
 // The results of an experiment's solvers: heuristics by algorithms with one measure, or one row per solver.
 
-import { button, el, field, fill, select, sideways, unseen } from "./dom.js";
+import { breakable, button, el, field, fill, select, sideways, unseen } from "./dom.js";
 import { COLON, counted, number, seconds, t, translated, typical } from "./language.js";
 import { named } from "./names.js";
 
@@ -67,13 +67,13 @@ export class Matrix {
     const heuristics = this.heuristics.map((name) => ({ label: name || t("matrix.blind"), own: solvers.filter(({ heuristic }) => heuristic === name) }));
     const [down, across] = algorithms.length > heuristics.length ? [algorithms, heuristics] : [heuristics, algorithms];
     const corner = unseen(t(down === algorithms ? "matrix.algorithm" : "matrix.heuristic"));
-    const heads = [corner, ...across.map(({ label }) => label)].map((text) => el("th", { scope: "col", className: "number" }, text));
+    const heads = [corner, ...across.map(({ label }) => breakable(label))].map((text) => el("th", { scope: "col", className: "number" }, text));
     const rows = down.map(({ label, own }) => {
       const cells = across.map((column) => {
         const solver = own.find((one) => column.own.includes(one));
         return solver ? this.cell(solver, figure, least, true) : el("td", { className: "number" });
       });
-      return el("tr", {}, el("th", { scope: "row" }, label), cells);
+      return el("tr", {}, el("th", { scope: "row" }, breakable(label)), cells);
     });
     return el("table", { className: "crossed" }, this.known.length === 1 && el("caption", {}, t(`figure.${figure}`)), el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows));
   }

@@ -16,6 +16,6 @@ export function named(label, solver) {
   const known = labels.get(name);
   if (!known || !label.startsWith(known.label)) return label;
   const option = translated(`headline.${known.headline}`, null);
-  const rest = label.slice(known.label.length).replace(/^ ([^ ,]+)(?=,|$)/, option ? ` (${option} $1)` : "$&");
+  const rest = label.slice(known.label.length).replace(/^ ([^ ,]+)(?=,|$)/, option ? ` (${option}\u00a0$1)` : "$&");
   return translated(`algorithm.${name}`, known.label) + rest;
 }

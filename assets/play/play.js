@@ -4,7 +4,7 @@ import { post } from "./api.js";
 import { BoardView, thumbnail } from "./board.js";
 import { announce, button, changing, choice, el, fill } from "./dom.js";
 import { Game } from "./game.js";
-import { clock, counted, either, reason, t } from "./language.js";
+import { brief, clock, counted, either, t } from "./language.js";
 import { BACK } from "./puzzle.js";
 import { report } from "./review.js";
 
@@ -164,7 +164,7 @@ export class PlayView {
       this.note.dataset.kind = hint.proven ? "optimal" : "found";
       this.note.textContent = t(hint.proven ? "play.best" : "play.found", { tiles: names, length });
     } catch (refusal) {
-      if (refusal.name !== "AbortError") this.note.textContent = reason(refusal);
+      if (refusal.name !== "AbortError") this.note.textContent = brief(refusal);
     }
   }
 

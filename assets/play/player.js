@@ -1,11 +1,10 @@
 // A solution that plays like a film.
 
 import { BoardView } from "./board.js";
-import { button, changing, el, fill, icon, select } from "./dom.js";
+import { button, changing, el, fill, icon, select, stillness } from "./dom.js";
 import { t } from "./language.js";
 
 const SPEEDS = [1, 2, 4, 8, 16];
-export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Player {
   constructor(label) {

@@ -1,8 +1,7 @@
 // A race: two solvers on the same board.
 
-import { button, el, field, fill, select, sideways, unseen } from "./dom.js";
+import { bring, button, el, field, fill, select, sideways, stillness, unseen } from "./dom.js";
 import { number, seconds, t, translated, typical } from "./language.js";
-import { stillness } from "./player.js";
 import { Runner } from "./runner.js";
 import { costsOf } from "./solver.js";
 
@@ -22,44 +21,37 @@ const BY = { expanded: (result) => result.counters?.expanded, seconds: (result) 
 
 export class RaceView {
   constructor(page) {
-    this.costs = costsOf(page.catalogue, () => this.reprice());
-    this.runners = ["A", "B"].map((name) => new Runner(page, { costs: this.costs, label: t("race.board", { name }), onend: () => this.compare() }));
+    this.costs = costsOf(page.catalogue, () => page.take(this.puzzle));
+    this.runners = ["A", "B"].map((name, index) => {
+      const usual = (size, costs) => (costs === "unit" ? (RIVALS[size] ?? ELSE) : PRICED)[index];
+      return new Runner(page, this.costs, { label: t("race.board", { name }), onend: () => this.compare(), usual, plays: false });
+    });
+    this.forms = this.runners.map(({ form }) => form);
     this.starting = button(t("race.start"), () => this.run(), { className: "primary", name: "race" });
     this.stopping = button(t("race.cancel"), () => this.runners.forEach((runner) => runner.stop()), { name: "cancel-race" });
     this.again = button(t("race.again"), () => this.replay(), { name: "replay" });
-    this.by = select(Object.keys(BY).map((value) => ({ value, label: t(`race.by.${value}`) })), "expanded");
+    this.by = select(Object.keys(BY).map((value) => ({ value, label: t(`race.by.${value}`) })), "expanded", () => this.again.disabled || this.replay());
     this.by.name = "by";
     this.bars = this.runners.map((_, index) => el("progress", { max: 1, value: 0, hidden: true, aria: { label: t("race.board", { name: "AB"[index] }) } }));
     this.table = el("div");
     const lanes = this.runners.map(({ player, form, outcome }, index) =>
-      el("section", { className: "card lane", data: { lane: "AB"[index] } }, el("h2", {}, "AB"[index]), form.element, this.bars[index], player.element, outcome),
+      el("section", { className: "card lane", data: { lane: "AB"[index] } }, el("h2", {}, "AB"[index]), form.element, el("div", { className: "track" }, this.bars[index], player.element), outcome),
     );
     this.element = el(
       "div",
       { className: "race" },
       el("div", { className: "actions centre" }, field(t("solver.costs"), this.costs), this.starting, this.stopping, field(t("race.by"), this.by), this.again),
-      this.table,
       el("div", { className: "lanes" }, lanes),
+      this.table,
     );
   }
 
   take(puzzle) {
     this.still();
     this.puzzle = puzzle;
-    const rivals = this.costs.value === "unit" ? (RIVALS[puzzle.size] ?? ELSE) : PRICED;
-    this.runners.forEach((runner, index) => {
-      const fresh = runner.sized !== puzzle.size;
-      runner.take(puzzle);
-      if (fresh) runner.form.choose(...rivals[index]);
-    });
+    this.runners.forEach((runner) => runner.take(puzzle));
     fill(this.table);
     this.mark();
-  }
-
-  /** Takes rivals that suit the costs. */
-  reprice() {
-    for (const runner of this.runners) runner.sized = null;
-    this.take(this.puzzle);
   }
 
   leave() {
@@ -73,11 +65,18 @@ export class RaceView {
     fill(this.table);
     this.runners.forEach((runner) => runner.run());
     this.mark(true);
+    this.bring();
   }
 
-  /** Replays the race: each search takes its share of the time, then its solution plays. */
+  /** Scrolls to the boards. */
+  bring() {
+    bring(this.bars[0].parentElement, "start");
+  }
+
+  /** Shows the race: each search takes its share of the time, then its solution plays. */
   replay() {
     this.still();
+    this.bring();
     const raced = this.runners.map(({ player, result }, index) => ({ player, result, bar: this.bars[index] })).filter(({ result }) => result?.path != null);
     const far = raced.map(({ result }) => BY[this.by.value](result));
     const most = Math.max(...far.map((value) => value ?? 0));
@@ -113,7 +112,7 @@ export class RaceView {
     this.again.disabled = running || !this.runners.some(({ result }) => result?.path);
   }
 
-  /** Compares the results once both searches have ended. */
+  /** Compares the results once both searches have ended, and shows the race. */
   compare() {
     if (this.runners.some(({ running }) => running)) return;
     this.mark();
@@ -134,6 +133,7 @@ export class RaceView {
     const head = [unseen(t("race.figure")), ...this.runners.map(({ solver }, index) => t("race.lane", { name: "AB"[index], solver }))];
     const table = el("table", { className: "comparison" }, el("thead", {}, el("tr", {}, head.map((text) => el("th", { scope: "col" }, text)))), el("tbody", {}, rows.filter(Boolean)));
     fill(this.table, sideways(t("view.race"), table));
+    this.replay();
   }
 }
 

@@ -66,7 +66,7 @@ export class ResultsView {
     const link = (query, label, here) => el("li", {}, el("a", { href: address(query), ...(here ? { aria: { current: "true" } } : {}) }, label));
     const { title, folder, experiments, files, runs: made, planned, not_run: missing } = this.overview;
     const pages = this.tables.map((name) => link({ file: name }, translated(`results.${name}`, name), name === file));
-    const whole = files.filter((name) => name.endsWith(".html")).map((name) => el("li", {}, el("a", { href: `/results/${encodeURI(name)}`, target: "_blank", rel: "noopener" }, name)));
+    const whole = files.filter((name) => name.endsWith(".html")).map((name) => el("li", {}, el("a", { href: `/results/${encodeURI(name)}`, target: "_blank", rel: "noopener" }, translated(`results.${name}`, name))));
     const named = experiments.map(({ name, title: label }) => link({ experiment: name }, label, name === experiment));
     const all = link({}, t("results.all"), !file && !experiment);
     const parts = [el("h3", {}, t("results.experiments")), el("ul", {}, all, named), el("h3", {}, t("results.tables")), el("ul", {}, pages, whole)];

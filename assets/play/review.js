@@ -1,9 +1,8 @@
 // The review of a finished game: its moves and its time against the shortest solution.
 
 import { post } from "./api.js";
-import { button, el, fill } from "./dom.js";
+import { bring, button, el, fill } from "./dom.js";
 import { clock, counted, reason, t } from "./language.js";
-import { stillness } from "./player.js";
 
 /** Reviews a finished game: first its own numbers, then the comparison that the server computes. */
 export async function report(place, page, game) {
@@ -17,7 +16,7 @@ export async function report(place, page, game) {
   fill(place, el("h2", {}, t("end.title")), el("p", {}, t("end.made", made)), hints, verdict, actions);
   fill(list, tiles(puzzle, moves, []));
   place.append(el("details", { open: moves.length <= 60 }, el("summary", {}, t("end.moves")), list));
-  place.scrollIntoView({ block: "nearest", behavior: stillness.matches ? "auto" : "smooth" });
+  bring(place);
   try {
     const review = await post("/api/review", { problem: puzzle.problem(), moves });
     fill(list, tiles(puzzle, moves, review.strayed));

@@ -3,7 +3,7 @@
 import { address } from "./address.js";
 import { get } from "./api.js";
 import { PAGE, best, head, moves, status, worded } from "./boards.js";
-import { announce, button, el, field, fill, icon, select, sideways, unseen } from "./dom.js";
+import { announce, breakable, button, el, field, fill, icon, select, sideways, unseen } from "./dom.js";
 import { counted, number, reason, seconds, t, translated, typical } from "./language.js";
 import { named } from "./names.js";
 
@@ -73,7 +73,7 @@ export class RunList {
       "tr",
       { className: reference ? "reference" : "" },
       el("td", { className: "number", title: board }, el("a", { href: address({ experiment, instance }) }, number(instance))),
-      el("th", { scope: "row", title: solver }, named(label, solver), worded(ending)),
+      el("th", { scope: "row", title: solver }, breakable(named(label, solver)), worded(ending)),
       el("td", {}, has_path && film),
       moves(length, cost),
       count(expanded),

@@ -2,45 +2,48 @@
 
 import { cancel, search } from "./api.js";
 import { announce, button, changing, el, fill } from "./dom.js";
-import { counted, number, reason, seconds, t, translated } from "./language.js";
+import { brief, counted, number, seconds, t, translated } from "./language.js";
 import { Player } from "./player.js";
-import { SolverForm } from "./solver.js";
+import { SolverForm, suited } from "./solver.js";
 
 const COUNTERS = ["expanded", "generated", "stored", "bound", "seconds", "rate"];
 
 export class Runner {
-  constructor(page, { label, onend, costs } = {}) {
-    Object.assign(this, { page, onend, costs, sized: null });
-    this.form = new SolverForm(page.catalogue);
+  /** `usual` gives the usual solver of a size and of costs; `plays` says whether the solution plays as soon as it is found. */
+  constructor(page, costs, { label, onend, usual = suited, plays = true } = {}) {
+    Object.assign(this, { page, costs, onend, usual, plays });
+    this.form = new SolverForm(page.catalogue, () => page.write());
     this.player = new Player(label);
     this.counters = Object.fromEntries(COUNTERS.map((name) => [name, changing({ name }, "–")]));
     this.starting = button(t("runner.start"), () => this.run(), { className: "primary", name: "start" });
     this.stopping = button(t("runner.cancel"), () => this.stop(), { name: "cancel", disabled: true });
+    this.ran = el("p", { className: "ran" });
     this.verdict = el("p", { className: "verdict" });
     this.slides = el("p", { className: "slides" });
     const figures = COUNTERS.map((name) => el("div", {}, el("dt", {}, t(`counter.${name}`)), el("dd", {}, this.counters[name])));
     this.figures = el("dl", { className: "figures" }, figures);
     this.kept = el("p", { className: "help", hidden: true }, t("counter.path"));
     this.actions = el("div", { className: "actions" }, this.starting, this.stopping);
-    this.outcome = el("div", { className: "outcome" }, this.figures, this.kept, this.verdict, this.slides);
+    this.outcome = el("div", { className: "outcome" }, this.ran, this.figures, this.kept, this.verdict, this.slides);
   }
 
   take(puzzle) {
     this.leave();
     this.puzzle = puzzle;
-    if (this.sized !== puzzle.size) this.suit((this.sized = puzzle.size));
+    const kind = [puzzle.size, this.costs.value];
+    if (String(this.kind) !== String(kind)) this.form.suit(this.problem, this.usual(...(this.kind = kind)));
     this.player.take(puzzle, puzzle.start);
     this.clear();
   }
 
-  /** Chooses the default of a size, for what moves cost. */
-  suit(size) {
-    this.form.suit(size, this.costs?.value);
+  get problem() {
+    return { ...this.puzzle.problem(), costs: this.costs.value };
   }
 
   clear() {
     for (const output of Object.values(this.counters)) output.value = "–";
     this.kept.hidden = true;
+    fill(this.ran);
     fill(this.verdict);
     fill(this.slides);
     this.result = null;
@@ -67,9 +70,9 @@ export class Runner {
     this.player.take(this.puzzle, this.puzzle.start);
     this.state("running");
     this.verdict.textContent = t("runner.preparing");
-    const wanted = { problem: { ...this.puzzle.problem(), costs: this.costs?.value ?? "unit" }, solver: this.form.solver, limits: this.form.limits };
-    // The form may be changed while it runs.
-    this.solver = this.form.label;
+    const wanted = { problem: this.problem, solver: this.form.solver, limits: this.form.limits };
+    // The form may be changed while it runs, and afterwards.
+    this.ran.textContent = this.solver = this.form.label;
     try {
       await search(wanted, asking.signal, (line) => this.receive(line));
     } catch (refusal) {
@@ -122,12 +125,12 @@ export class Runner {
     const kind = this.prices ? "runner.priced" : "runner";
     if (length == null) return this.say("unsolved", `${translated(`status.${status}`, status)}${lower ? ` ${t(`${kind}.atLeast`, { lower: this.least(lower) })}` : ""}`);
     const said = { moves: counted("moves", length), cost: this.cost(line.cost), lower: lower && this.least(lower) };
-    if (lower === line.cost) this.say("optimal", t(`${kind}.optimal`, said));
-    else this.say("solved", t(lower ? `${kind}.between` : `${kind}.solved`, said));
     const { start } = this.puzzle;
     this.player.open(start, line.path);
     if (length <= 500) fill(this.slides, el("span", {}, t(`${kind}.slide`)), ` ${this.slid(line.path)}`);
-    this.player.begin();
+    if (this.plays) this.player.begin();
+    if (lower === line.cost) this.say("optimal", t(`${kind}.optimal`, said));
+    else this.say("solved", t(lower ? `${kind}.between` : `${kind}.solved`, said));
   }
 
   /** A cost as people read it: in units of 1. */
@@ -149,7 +152,7 @@ export class Runner {
   }
 
   fail(refusal) {
-    this.say("failed", reason(refusal));
+    this.say("failed", brief(refusal));
   }
 
   say(state, text) {

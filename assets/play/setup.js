@@ -7,7 +7,9 @@ import { Puzzle } from "./puzzle.js";
 
 const OWN = "own";
 /** Solution lengths of the presets; without one, boards are drawn from all. */
-const PRESETS = { "3x3": { easy: 8, medium: 16, hard: 28 }, else: { easy: 10, medium: 18 } };
+const PRESETS = { "3x3": { easy: 8, medium: 16, hard: 28 }, else: { easy: 10, medium: 16 } };
+/** The field that a rejection is about, where it is not the board. */
+const ABOUT = { beyond: "distance", too_wide: "distance", goal: "ownGoal" };
 const PAUSE = 200;
 
 /** A random seed. */
@@ -23,18 +25,18 @@ export class Setup {
     this.sizes = choice("size", t("setup.size"), sizes, this.size, (size) => this.resize(size));
     const goals = catalogue.goals.map(({ name, meaning }) => ({ value: name, label: translated(`goal.${name}`, meaning.split(":")[0]) }));
     this.goals = select([...goals, { value: OWN, label: t("goal.own") }], this.goal, () => this.regoal());
-    this.ownGoal = el("input", { type: "text", spellcheck: false, autocomplete: "off", oninput: () => this.later(() => this.shuffle()) });
+    this.ownGoal = el("input", { type: "text", spellcheck: false, autocomplete: "off", oninput: () => this.later(() => this.read()) });
     this.numbered = el("p", { className: "help" });
-    this.ownField = field(t("setup.own"), this.ownGoal, this.numbered);
+    this.ownField = field(t("setup.own"), this.ownGoal);
     this.ownField.hidden = true;
     this.seed = el("input", { type: "number", min: 0, max: Number.MAX_SAFE_INTEGER, value: anySeed() });
     this.text = el("input", { type: "text", spellcheck: false, autocomplete: "off", name: "board", oninput: () => this.later(() => this.read()) });
     this.verdict = el("p", { className: "verdict", role: "status" });
-    this.text.setAttribute("aria-describedby", (this.verdict.id = "verdict"));
     // An empty field is about to get another number.
     this.seed.addEventListener("change", () => this.seed.value && this.shuffle());
     this.distance = el("input", { type: "number", name: "distance", min: 0, max: 80, placeholder: t("setup.any") });
     this.distance.addEventListener("change", () => this.fresh());
+    for (const input of this.fields) input.setAttribute("aria-describedby", (this.verdict.id = "verdict"));
     const presets = ["easy", "medium", "hard"].map((name) => button(t(`setup.${name}`), () => this.preset(name), { name }));
     presets.push(button(t("setup.unsolvable"), () => this.exchanged(), { name: "unsolvable" }));
     const draw = button(t("setup.shuffle"), () => this.fresh(), { className: "primary", name: "shuffle" });
@@ -42,12 +44,16 @@ export class Setup {
       "section",
       { className: "setup card", aria: { label: t("setup") } },
       this.sizes,
-      field(t("setup.goal"), this.goals),
-      this.ownField,
+      el("div", { className: "goal" }, field(t("setup.goal"), this.goals), this.ownField),
       el("div", { className: "with-button" }, field(t("setup.seed"), this.seed), draw),
-      el("div", { className: "wide" }, field(t("setup.board"), this.text, this.verdict)),
+      el("div", { className: "wide" }, field(t("setup.board"), this.text, [this.numbered, this.verdict])),
       el("div", { className: "presets", role: "group", aria: { label: t("setup.presets") } }, presets, field(t("setup.distance"), this.distance)),
     );
+  }
+
+  /** The fields that may be rejected. */
+  get fields() {
+    return [this.text, this.distance, this.ownGoal];
   }
 
   get goalText() {
@@ -62,15 +68,16 @@ export class Setup {
   resize(size) {
     this.size = size;
     if (this.goals.value === OWN) this.goals.value = this.catalogue.goals[0].name;
-    this.regoal();
+    this.ownField.hidden = true;
+    return this.shuffle();
   }
 
+  /** Takes another goal for the same board, which may become unsolvable. */
   regoal() {
     const own = this.goals.value === OWN;
     if (own && this.ownField.hidden) this.ownGoal.value = this.puzzle?.goalText ?? "";
-    this.number(own ? this.puzzle?.blank : null);
     this.ownField.hidden = !own;
-    return this.shuffle();
+    return this.read();
   }
 
   /** Takes the number that stands for the blank; without one it is 0 or X, whichever the texts use. */
@@ -85,8 +92,9 @@ export class Setup {
     return this.shuffle();
   }
 
-  /** Draws the board of the seed. */
+  /** Draws the board of the seed; where the goal has a name, the blank is 0. */
   async shuffle() {
+    if (this.goals.value !== OWN) this.number(null);
     const seed = this.seed.value === "" ? anySeed() : whole(this.seed.value, 0);
     this.seed.value = seed;
     const distance = this.distance.value === "" ? null : whole(this.distance.value, 0);
@@ -172,7 +180,8 @@ export class Setup {
   refuse(refusal, kind = "fine") {
     this.refusal = refusal;
     this.verdict.dataset.kind = kind;
-    this.text.setAttribute("aria-invalid", String(refusal !== null));
+    const wrong = refusal && this[ABOUT[refusal.code] ?? "text"];
+    for (const input of this.fields) input.setAttribute("aria-invalid", String(input === wrong));
     fill(this.verdict, refusal ? reason(refusal) : t("setup.fine"));
   }
 }

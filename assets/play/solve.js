@@ -7,8 +7,9 @@ import { costsOf } from "./solver.js";
 
 export class SolveView {
   constructor(page) {
-    const costs = costsOf(page.catalogue, () => this.reprice());
-    this.runner = new Runner(page, { costs });
+    const costs = costsOf(page.catalogue, () => page.take(this.puzzle));
+    this.runner = new Runner(page, costs);
+    Object.assign(this, { costs, forms: [this.runner.form] });
     const { player, form, actions, outcome } = this.runner;
     form.element.querySelector("details.limited").before(field(t("solver.costs"), costs));
     this.element = el(
@@ -22,12 +23,6 @@ export class SolveView {
   take(puzzle) {
     this.puzzle = puzzle;
     this.runner.take(puzzle);
-  }
-
-  /** Takes a solver that suits the costs. */
-  reprice() {
-    this.runner.suit(this.puzzle.size);
-    this.runner.take(this.puzzle);
   }
 
   leave() {

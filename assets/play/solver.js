@@ -1,7 +1,8 @@
 // A form for a solver: an algorithm with its options, a heuristic, and limits.
 
-import { el, field, fill, select, whole } from "./dom.js";
-import { COLON, t, translated } from "./language.js";
+import { post } from "./api.js";
+import { announce, el, field, fill, select, whole } from "./dom.js";
+import { COLON, reason, t, translated } from "./language.js";
 
 /** Default solvers by size. */
 const SUITED = {
@@ -15,35 +16,50 @@ const PRICED = { "3x3": ["astar", "", "manhattan"], else: ["weighted_astar", "we
 
 let lists = 0;
 
+/** The usual solver of a size, for what moves cost: its algorithm, options and heuristic. */
+export function suited(size, costs) {
+  return costs === "unit" ? (SUITED[size] ?? ELSE) : (PRICED[size] ?? PRICED.else);
+}
+
 /** A choice of what moves cost. */
 export function costsOf(catalogue, onchange) {
   const costs = select(catalogue.costs.map(({ name, meaning }) => ({ value: name, label: translated(`costs.${name}`, meaning) })), "unit", onchange);
   costs.name = "costs";
+  /** Chooses costs by name; returns whether this changes anything. */
+  costs.choose = (name) => {
+    const changed = name !== costs.value && catalogue.costs.some((known) => known.name === name);
+    if (changed) costs.value = name;
+    return changed;
+  };
   return costs;
 }
 
 export class SolverForm {
-  constructor(catalogue, { limits = true } = {}) {
-    this.catalogue = catalogue;
+  /** `onchange` is called when the reader has changed the solver. */
+  constructor(catalogue, onchange, { limits = true } = {}) {
+    Object.assign(this, { catalogue, onchange, asked: 0 });
     const algorithms = catalogue.algorithms.map(({ name, label }) => ({ value: name, label: translated(`algorithm.${name}`, label) }));
     this.algorithm = select(algorithms, "astar", () => this.chosen());
     this.options = el("input", { type: "text", name: "options", spellcheck: false, autocomplete: "off" });
-    this.heuristic = el("input", { type: "text", name: "heuristic", spellcheck: false, autocomplete: "off" });
+    this.heuristic = el("input", { type: "text", name: "heuristic", spellcheck: false, autocomplete: "off", oninput: () => this.estimated() });
     const names = el("datalist", { id: `heuristics-${++lists}` }, catalogue.heuristics.map(({ name, meaning }) => el("option", { value: name }, translated(`heuristic.${name}`, meaning))));
     this.heuristic.setAttribute("list", names.id);
     this.expanded = el("input", { type: "number", name: "expanded", min: 1, max: catalogue.limits.expanded, placeholder: t("solver.none") });
     this.seconds = el("input", { type: "number", name: "seconds", min: 0.1, step: "any", max: catalogue.limits.seconds, value: 60 });
     this.megabytes = el("input", { type: "number", name: "megabytes", min: 1, max: catalogue.limits.bytes >> 20, value: catalogue.limits.bytes >> 20 });
     this.meaning = el("p", { className: "help" });
+    this.estimate = el("p", { className: "help" });
+    this.replaced = el("p", { className: "replaced" });
     this.explained = el("dl");
     this.element = el(
       "div",
-      { className: "solver" },
+      { className: "solver", onchange },
       field(t("solver.algorithm"), this.algorithm, this.meaning),
-      field(t("solver.heuristic"), this.heuristic),
+      field(t("solver.heuristic"), this.heuristic, this.estimate),
       field(t("solver.options"), this.options),
       el("details", { className: "options" }, el("summary", {}, t("solver.explained")), this.explained),
       names,
+      this.replaced,
       limits &&
         el(
           "details",
@@ -53,6 +69,7 @@ export class SolverForm {
         ),
     );
     this.chosen();
+    this.usual = this.solver;
   }
 
   get known() {
@@ -66,11 +83,34 @@ export class SolverForm {
     this.options.placeholder = options.map((option) => `${option.name} = ${option.default}`).join(", ");
     fill(this.explained, options.map(explained));
     this.options.value = name === "weighted_astar" ? "weight = 2" : "";
+    this.estimated();
   }
 
-  /** Chooses the default of a size, for what moves cost. */
-  suit(size, costs = "unit") {
-    this.choose(...(costs === "unit" ? (SUITED[size] ?? ELSE) : (PRICED[size] ?? PRICED.else)));
+  /** Describes the heuristic, where it is one of the list. */
+  estimated() {
+    const known = this.known.blind ? null : this.catalogue.heuristics.find(({ name }) => name === this.heuristic.value.trim());
+    this.estimate.textContent = known ? translated(`heuristic.${known.name}`, known.meaning) : "";
+  }
+
+  /** Takes another kind of problem: keeps a solver that the reader chose if it can be used there; otherwise takes the usual one, and says so. */
+  async suit(problem, usual) {
+    const turn = ++this.asked;
+    const { solver, label } = this;
+    fill(this.replaced);
+    if (solver !== this.usual) {
+      const refusal = await post("/api/solver", { problem, solver }).then(() => null, (refused) => refused);
+      if (!refusal || turn !== this.asked) return;
+      announce((this.replaced.textContent = t("solver.unsuited", { solver: label, reason: reason(refusal) })));
+    }
+    this.choose(...usual);
+    this.usual = this.solver;
+    this.onchange();
+  }
+
+  /** Takes a solver as `solver` writes it. */
+  read(text) {
+    const [, algorithm, options = "", heuristic = ""] = /^(\w+)(?:\(([^)]*)\))?(?:: (.*))?$/.exec(text) ?? [];
+    if (this.catalogue.algorithms.some(({ name }) => name === algorithm)) this.choose(algorithm, options, heuristic);
   }
 
   choose(algorithm, options, heuristic) {
@@ -78,13 +118,15 @@ export class SolverForm {
     this.chosen();
     this.options.value = options;
     this.heuristic.value = heuristic;
+    this.estimated();
   }
 
-  /** The solver as people read it, such as `weighted A* (weight = 2), manhattan`. */
+  /** The solver as people read it, such as `weighted A* (weight 2), manhattan`. */
   get label() {
-    const options = this.options.value.trim();
-    const algorithm = translated(`algorithm.${this.known.name}`, this.known.label) + (options && ` (${options})`);
-    return this.known.blind ? algorithm : `${algorithm}, ${this.heuristic.value.trim()}`;
+    const { name, label, headline, blind } = this.known;
+    const options = this.options.value.trim().replace(new RegExp(`\\b${headline} *= *`), `${translated(`headline.${headline}`, headline)} `);
+    const algorithm = translated(`algorithm.${name}`, label) + (options && ` (${options})`);
+    return blind ? algorithm : `${algorithm}, ${this.heuristic.value.trim()}`;
   }
 
   /** The solver as text, such as `astar(ties = fifo): manhattan`. */

@@ -13,8 +13,8 @@ export class Trace {
       else this.frames.push({ start: index, end: index });
       current = parent;
     });
-    this.iterations = events.filter(([kind]) => kind === "began").length;
-    this.order = this.ordered();
+    const { seen, iterations } = this.scene(events);
+    Object.assign(this, { seen, iterations, order: this.ordered() });
   }
 
   /** Whether no estimate is used, so that bounds are depths. */
@@ -43,19 +43,26 @@ export class Trace {
     return ofG === 0 ? "h" : `f = ${times(ofG, "g")} + ${times(ofH, "h")}`;
   }
 
+  scene(events) {
+    const scene = new Scene(this.nodes);
+    for (const event of events) scene.take(event);
+    return scene;
+  }
+
   /** The nodes of the iteration that a frame is in, and their states after it. */
   at(frame) {
     const { start, end } = this.frames[frame];
-    const scene = new Scene(this.nodes);
-    for (const event of this.events.slice(0, end + 1)) scene.take(event);
-    const { states, bound, rebuilds } = scene;
+    const { states, ranks, iterations } = this.scene(this.events.slice(0, end + 1));
+    const [before, iteration] = [iterations.at(-2), iterations.at(-1)];
     const [kind, node] = this.events[start];
     const returns = kind === "generated";
     const children = this.events.slice(returns ? start : start + 1, end + 1).map(([, child, fate]) => ({ node: child, fate }));
     const frontier = [...states].filter(([, state]) => state === "open").map(([open]) => open);
     frontier.sort((a, b) => this.f(a) - this.f(b) || this.nodes[a].h - this.nodes[b].h || a - b);
     const current = returns ? this.nodes[node].parent : node;
-    return { kind: returns ? "returned" : kind, current, bound, rebuilds, children, states, frontier, way: this.way(states) };
+    const least = before && Math.min(...before.beyond.map((dropped) => this.f(dropped)));
+    const bounds = { bound: iteration.bound, before: before?.bound, least, rebuilds: iteration.rebuilds };
+    return { kind: returns ? "returned" : kind, current, bounds, children, states, ranks, frontier, way: this.way(states) };
   }
 
   /** The nodes from the start to the goal, once it is found. */
@@ -86,25 +93,38 @@ export class Trace {
 /** The nodes of an iteration and their states, event by event. */
 class Scene {
   constructor(nodes) {
-    Object.assign(this, { nodes, states: new Map(), boards: new Map(), bound: null, rebuilds: false, over: false });
+    // `ranks` is the order of expansion within the iteration, `seen` has every state that any node has had.
+    Object.assign(this, { nodes, states: new Map(), boards: new Map(), ranks: new Map(), seen: new Set(), iterations: [], over: false });
   }
 
   take([kind, node, more]) {
-    const { states, boards } = this;
+    const { states, boards, ranks, iterations } = this;
     const { board } = this.nodes[node];
     const opens = kind === "began" || more === "opened" || more === "cheaper";
     if (kind === "began") {
       states.clear();
       boards.clear();
+      ranks.clear();
       // Searches that keep no path look for it once they have reached the goal, part by part within the cost of each.
-      Object.assign(this, { bound: more, rebuilds: this.over && more != null });
+      iterations.push({ bound: more, rebuilds: this.over && more != null, expanded: 0, generated: 0, beyond: [] });
     }
-    if (more === "cheaper" && states.get(boards.get(board)) === "open") states.set(boards.get(board), "duplicate");
-    if (kind === "expanded") states.set(node, "expanded");
-    else if (kind === "reached") states.set(node, "goal");
-    else states.set(node, opens ? "open" : more);
+    const iteration = iterations.at(-1);
+    if (more === "cheaper" && states.get(boards.get(board)) === "open") this.set(boards.get(board), "duplicate");
+    if (kind === "expanded") {
+      this.set(node, "expanded");
+      iteration.expanded += 1;
+      ranks.set(node, ranks.size + 1);
+    } else if (kind === "reached") this.set(node, "goal");
+    else this.set(node, opens ? "open" : more);
+    if (kind === "generated") iteration.generated += 1;
+    if (more === "beyond") iteration.beyond.push(node);
     if (opens) boards.set(board, node);
     this.over ||= states.get(node) === "goal";
+  }
+
+  set(node, state) {
+    this.states.set(node, state);
+    this.seen.add(state);
   }
 }
 

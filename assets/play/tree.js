@@ -1,21 +1,23 @@
 // A small search, step by step: its tree and its frontier.
 
 import { post } from "./api.js";
-import { announce, button, changing, el, field, fill, icon, whole } from "./dom.js";
+import { announce, button, changing, el, field, fill, icon, sideways, whole } from "./dom.js";
 import { Drawing } from "./drawing.js";
-import { counted, reason, t, translated } from "./language.js";
+import { brief, counted, number, t, translated } from "./language.js";
 import { SolverForm } from "./solver.js";
 import { Trace } from "./trace.js";
 
 const SHOWN = 14;
 const PERIOD = 700;
-const STATES = ["open", "expanded", "current", "duplicate", "beyond", "goal"];
+/** The keys of the legend, each with the state that some node must have for it to be shown. */
+const KEYS = { open: "open", expanded: "expanded", current: "expanded", duplicate: "duplicate", beyond: "beyond", goal: "goal", way: "goal" };
 
 export class TreeView {
   constructor(page) {
     this.page = page;
     this.asked = 0;
-    this.form = new SolverForm(page.catalogue, { limits: false });
+    this.form = new SolverForm(page.catalogue, () => page.write(), { limits: false });
+    this.forms = [this.form];
     this.most = el("input", { type: "number", name: "most", min: 1, max: page.catalogue.limits.tree, value: 60 });
     this.starting = button(t("tree.start"), () => this.run(), { className: "primary", name: "grow" });
     const mark = (name, act) => button(icon(name), act, { name, title: t(`tree.${name}`), aria: { label: t(`tree.${name}`) } });
@@ -33,7 +35,9 @@ export class TreeView {
     this.frontier = el("ol", { className: "frontier" });
     this.waiting = el("h2");
     this.verdict = el("p", { className: "verdict" });
-    this.keys = STATES.map((state) => el("span", { className: "key", data: { state } }, t(`tree.${state}`)));
+    this.ran = el("p", { className: "ran" });
+    this.keys = el("div", { className: "keys" });
+    this.passes = el("div");
     this.sum = el("p", { className: "help", data: { name: "sum" } });
     this.shown = el(
       "div",
@@ -42,26 +46,29 @@ export class TreeView {
       this.story,
       this.looks,
       el("div", { className: "growth" }, this.drawing.element, el("aside", {}, this.waiting, this.frontier)),
-      el("div", { className: "legend" }, this.keys, el("span", {}, t("tree.arrows")), el("label", {}, this.dropped, ` ${t("tree.dropped")}`)),
+      el("div", { className: "legend" }, this.keys, el("span", {}, t("tree.arrows")), el("span", {}, t("tree.ranks")), el("label", {}, this.dropped, ` ${t("tree.dropped")}`)),
       this.sum,
+      this.passes,
     );
     this.element = el(
       "div",
       { className: "card tree" },
       el("div", { className: "row" }, this.form.element, field(t("tree.most"), this.most), this.starting),
+      this.ran,
       this.verdict,
       this.shown,
     );
   }
 
   take(puzzle) {
-    if (this.puzzle?.size !== puzzle.size) this.form.choose("astar", "", "manhattan");
+    if (this.puzzle?.size !== puzzle.size) this.form.suit(puzzle.problem(), ["astar", "", "manhattan"]);
     this.puzzle = puzzle;
     this.asked += 1;
     this.starting.disabled = false;
     this.pause();
     this.shown.hidden = true;
     this.verdict.dataset.kind = "";
+    fill(this.ran);
     fill(this.verdict, t("tree.intro"));
   }
 
@@ -74,10 +81,14 @@ export class TreeView {
     this.starting.disabled = true;
     const turn = ++this.asked;
     const expanded = whole(this.most.value, 0);
+    const [label, algorithm] = [this.form.label, this.form.algorithm.value];
     try {
       const answer = await post("/api/tree", { problem: this.puzzle.problem(), solver: this.form.solver, expanded });
       if (turn !== this.asked) return;
       this.trace = new Trace(answer);
+      // The form may be changed afterwards.
+      this.algorithm = algorithm;
+      this.ran.textContent = label;
       const made = { expanded: counted("expanded", answer.expanded), generated: counted("generated", answer.generated) };
       const end = answer.path === null ? translated(`status.${answer.status}`, answer.status) : t("tree.solved", { moves: counted("moves", answer.path.length) });
       this.verdict.dataset.kind = answer.path === null ? "" : "fine";
@@ -90,8 +101,9 @@ export class TreeView {
     } catch (refusal) {
       if (turn !== this.asked) return;
       this.shown.hidden = true;
+      fill(this.ran);
       this.verdict.dataset.kind = "wrong";
-      announce((this.verdict.textContent = reason(refusal)));
+      announce((this.verdict.textContent = brief(refusal)));
     } finally {
       if (turn === this.asked) this.starting.disabled = false;
     }
@@ -113,30 +125,32 @@ export class TreeView {
     this.story.textContent = story;
     if (!this.timer) announce(story);
     const open = scene.frontier;
-    this.waiting.textContent = t(this.trace.order === "deep" ? "tree.waiting" : "tree.frontier", { n: open.length });
+    const { order, value } = this.trace;
+    this.waiting.textContent = order === "deep" ? t("tree.waiting", { n: number(open.length) }) : counted("tree.frontier", open.length, { value: value[0] });
     const items = open.slice(0, SHOWN).map((node) => el("li", {}, el("b", {}, this.trace.sum(node)), el("span", {}, this.trace.nodes[node].board)));
     fill(this.frontier, items, open.length > SHOWN ? el("li", { className: "more" }, t("tree.more", { n: open.length - SHOWN })) : null);
   }
 
   /** Explains the values on nodes, in which order nodes are expanded, and which children are made. */
   explain(generatesParent) {
-    const { blind, order, value } = this.trace;
+    const { blind, order, value, seen, iterations } = this.trace;
     const kind = { g: ".g", h: ".h" }[value] ?? "";
     const parent = generatesParent == null ? "" : t(generatesParent ? "tree.parent" : "tree.parentless");
     fill(this.sum, [t(`tree.sum${kind}`, { value }), t(`tree.order.${order}`, { value: value[0] }), parent].join(" "));
-    this.keys[STATES.indexOf("beyond")].textContent = t(blind ? "tree.beyond.depth" : "tree.beyond");
+    const kinds = { open: order === "deep" && ".deep", beyond: blind && ".depth" };
+    const shown = Object.keys(KEYS).filter((key) => seen.has(KEYS[key]));
+    fill(this.keys, shown.map((key) => el("span", { className: "key", data: { state: key } }, t(`tree.${key}${kinds[key] || ""}`))));
+    const bounded = iterations.filter(({ bound, rebuilds }) => bound != null && !rebuilds);
+    fill(this.passes, bounded.length > 1 && passes(bounded));
   }
 
   /** What happens in a frame, in words. */
-  describe({ kind, current, bound, rebuilds, children }) {
-    const { blind, iterations, nodes, order } = this.trace;
-    const values = { board: nodes[current].board, f: this.trace.sum(current), g: nodes[current].g, bound };
+  describe({ kind, current, bounds, children }) {
+    const { nodes, order } = this.trace;
+    const { rebuilds } = bounds;
+    const values = { board: nodes[current].board, f: this.trace.sum(current), g: nodes[current].g, ...bounds };
     if (kind === "reached") return t("tree.reached", values);
-    if (kind === "began") {
-      if (rebuilds) return t("tree.rebuilds", values);
-      if (bound == null) return t("tree.began", values);
-      return t(blind ? (iterations > 1 ? "tree.deeper" : "tree.within") : "tree.bound", values);
-    }
+    if (kind === "began") return t(`tree.${this.begins(bounds)}`, values);
     const does = kind === "returned" ? "returns" : "expands";
     const kept = children.filter(({ fate }) => fate === "opened" || fate === "cheaper").length;
     Object.assign(values, { made: counted("children", children.length), kept });
@@ -144,10 +158,20 @@ export class TreeView {
     return t(`tree.${does}${order === "deep" ? ".deep" : ""}`, values);
   }
 
+  /** How an iteration begins. */
+  begins({ bound, before, least, rebuilds }) {
+    const { blind, iterations } = this.trace;
+    if (rebuilds) return "rebuilds";
+    if (bound == null) return "began";
+    if (blind) return before == null ? (iterations.length > 1 ? "depth" : "within") : "deeper";
+    if (before == null) return "bound";
+    return least === bound ? "raised.least" : "raised";
+  }
+
   /** Saves the picture as it is. */
   save() {
     const address = URL.createObjectURL(new Blob([this.drawing.file()], { type: "image/svg+xml" }));
-    el("a", { href: address, download: "tree.svg" }).click();
+    el("a", { href: address, download: `${this.algorithm}.svg` }).click();
     setTimeout(() => URL.revokeObjectURL(address));
   }
 
@@ -163,4 +187,12 @@ export class TreeView {
     this.timer = null;
     fill(this.playing, icon("play"));
   }
+}
+
+/** The iterations of a search: their bounds, and what each of them expanded and generated. */
+function passes(iterations) {
+  const heads = ["bound", "expanded", "generated"].map((name) => el("th", { scope: "col", className: "number" }, t(`counter.${name}`)));
+  const cells = (iteration) => ["bound", "expanded", "generated"].map((name) => el("td", { className: "number" }, number(iteration[name])));
+  const table = el("table", {}, el("caption", {}, t("tree.iterations")), el("thead", {}, el("tr", {}, heads)), el("tbody", {}, iterations.map((one) => el("tr", {}, cells(one)))));
+  return sideways(t("tree.iterations"), table);
 }

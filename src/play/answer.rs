@@ -151,10 +151,20 @@ impl<T: DeserializeOwned> FromRequest<House> for Asked<T> {
     async fn from_request(request: Request, house: &House) -> Result<Self, Refusal> {
         match tokio::time::timeout(house.patience, Json::<T>::from_request(request, house)).await {
             Ok(Ok(Json(asked))) => Ok(Asked(asked)),
-            Ok(Err(rejection)) => Err(Refusal::new(rejection.status(), Code::Body, rejection.body_text())),
+            Ok(Err(rejection)) => {
+                let text = rejection.body_text();
+                Err(Refusal::new(rejection.status(), Code::Body, unknown_key(&text).unwrap_or(text)))
+            }
             Err(_) => Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, Code::Body, "the body did not arrive in time")),
         }
     }
+}
+
+/// What is wrong with a body that has a key too many, without the reader's words for it.
+fn unknown_key(text: &str) -> Option<String> {
+    let (key, expected) = text.split_once("unknown field `")?.1.split_once("`, ")?;
+    let expected = expected.rsplit_once(" at line ").map_or(expected, |(expected, _)| expected);
+    Some(format!("unknown key \"{key}\": {}", expected.replace('`', "")))
 }
 
 /// The variable part of a path, or a rejection.
@@ -229,7 +239,11 @@ mod tests {
         for code in CODES {
             let code = serde_json::to_value(code).unwrap();
             let key = format!("refusal.{}", code.as_str().unwrap());
-            let parts: &[&str] = if code == "unsolvable" { &[".odd", ".even"] } else { &[""] };
+            let parts: &[&str] = match code.as_str().unwrap() {
+                "unsolvable" => &[".odd", ".even"],
+                "limit" => &[".seconds", ".expanded", ".bytes"],
+                _ => &[""],
+            };
             for key in parts.iter().map(|part| format!("{key}{part}")) {
                 assert!(french.contains(&key.as_str()), "{key} is not in French");
             }

@@ -194,6 +194,20 @@ fn wrong_value(name: &str, algorithm: &str, options: &[OptionInfo]) -> Option<Va
     Some(json!({ "option": name, "value": value.trim(), "expected": values }))
 }
 
+/// A solver of which a page asks whether a problem allows it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Proposed {
+    problem: Problem,
+    solver: String,
+}
+
+/// `POST /api/solver`: whether a solver can be used for the goal, the size and the costs of a problem.
+pub(super) async fn check(Asked(proposed): Asked<Proposed>) -> Result<Json<Value>, Refusal> {
+    let (goal, _) = proposed.problem.read()?;
+    Ok(Json(json!({ "solver": solver(&proposed.solver, &goal)?.to_string() })))
+}
+
 /// `GET /api/searches`: those that run now.
 pub(super) async fn list(State(house): State<House>) -> Json<Vec<Seen>> {
     Json(house.searches.seen())

@@ -102,8 +102,66 @@ class Play(Page):
         browser.wait("document.querySelector('.tile.lit')", "the hint")
         self.assertIn("11 moves left, no solution is shorter.", browser.text(".note"))
         goals = "const s = document.querySelector('.setup select'); s.value = arguments[0]; s.dispatchEvent(new Event('change'))"
+        goal = "document.querySelector('.thumbnail').getAttribute('aria-label')"
         browser.driver.execute_script(goals, "spiral")
-        browser.wait("document.querySelector('.thumbnail').getAttribute('aria-label') === '1 2 3/8 0 4/7 6 5'", "0 as the blank")
+        browser.wait(f"{goal} === '0 1 2/7 8 3/6 5 4'", "8 as the blank of the same board")
+        browser.click("button[name=shuffle]")
+        browser.wait(f"{goal} === '1 2 3/8 0 4/7 6 5'", "0 as the blank")
+
+    def test_another_goal_keeps_the_board_and_says_if_it_becomes_unsolvable(self):
+        browser = self.browser
+        goals = "const s = document.querySelector('.setup select'); s.value = arguments[0]; s.dispatchEvent(new Event('change'))"
+        self.open("play", TWO_MOVES)
+        browser.write("input[name=board]", "2 8 3/1 6 4/7 0 5")
+        for goal, kind in [("spiral", "fine"), ("blank-last", "unsolvable"), ("spiral", "fine")]:
+            browser.driver.execute_script(goals, goal)
+            browser.wait(f"location.hash.includes('goal={goal}')", "the other goal")
+            self.assertEqual(browser.run(BOARD), "2 8 3/1 6 4/7 0 5")
+            self.assertEqual(browser.run("document.querySelector('.setup .verdict').dataset.kind"), kind)
+
+    def test_presets_give_boards_of_every_size_and_a_distance_that_is_too_large_marks_its_field(self):
+        browser = self.browser
+        invalid = "[...document.querySelectorAll('.setup [aria-invalid=true]')].map(e => e.name)"
+        self.open("play", LONG, "5x5")
+        before = browser.run(BOARD)
+        for name in ["medium", "easy"]:
+            browser.click(f"button[name={name}]")
+            browser.wait(f"{BOARD} !== '{before}'", "another board")
+            before = browser.run(BOARD)
+            self.assertEqual(browser.run(invalid), [])
+        browser.write("input[name=distance]", "81")
+        browser.keys(Keys.TAB)
+        browser.wait("document.querySelector('.setup .verdict').dataset.kind === 'wrong'", "the verdict")
+        self.assertEqual(browser.run(invalid), ["distance"])
+
+    def test_a_solver_that_was_chosen_is_kept_where_it_can_be_used_and_linked_to(self):
+        browser = self.browser
+        solver = "['.solver select', 'input[name=heuristic]'].map(e => document.querySelector(e).value)"
+        sizes = "const s = [...document.querySelectorAll('.choice[data-choice=size] input')].find(e => e.value === arguments[0]); s.checked = true; s.dispatchEvent(new Event('change'))"
+        self.open("solve", TWO_MOVES)
+        self.choose("astar")
+        browser.write("input[name=heuristic]", "misplaced")
+        browser.driver.execute_script(sizes, "4x4")
+        browser.wait("location.hash.includes('size=4x4')", "the other size")
+        self.assertEqual(browser.run(solver), ["astar", "misplaced"])
+        browser.write("input[name=heuristic]", 'pdb("5-5-5")')
+        browser.keys(Keys.TAB)
+        browser.wait("location.hash.includes('5-5-5')", "the address")
+        browser.driver.refresh()
+        browser.wait("document.documentElement.dataset.ready === 'yes'", "the page")
+        self.assertEqual(browser.run(solver), ["astar", 'pdb("5-5-5")'])
+        browser.driver.execute_script(sizes, "3x3")
+        browser.wait("document.querySelector('.replaced').textContent", "the reason")
+        self.assertEqual(browser.run(solver), ["astar", "linear_conflict"])
+        self.assertTrue(browser.text(".replaced").startswith('A*, pdb("5-5-5") cannot be used here'))
+
+    def test_a_result_names_the_solver_that_found_it(self):
+        browser = self.browser
+        self.open("solve", TWO_MOVES)
+        browser.click("button[name=start]")
+        browser.wait(lambda: self.state() == "optimal", "the solution")
+        self.choose("idastar")
+        self.assertEqual(browser.text(".outcome .ran"), "A*, linear_conflict")
 
     def test_arrow_keys_move_tiles_after_the_mode_was_clicked(self):
         self.open("play", TWO_MOVES)
@@ -160,7 +218,7 @@ class Play(Page):
         self.assertEqual(browser.run(BOARD), "1 2 3/4 5 6/8 7 0")
         browser.click("button[name=start]")
         browser.wait("document.querySelector('.outcome').dataset.state === 'failed'", "the refusal")
-        self.assertTrue(browser.text(".outcome .verdict").startswith("No solution"))
+        self.assertTrue(browser.text(".outcome .verdict").startswith("No solution: the reason is below"))
 
     def test_a_board_of_no_size_is_rejected_with_all_sizes_in_french(self):
         self.open("play", TWO_MOVES, language="fr")

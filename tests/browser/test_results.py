@@ -104,6 +104,8 @@ class Results(Page):
         self.assertEqual(browser.text("[data-name=tally]"), "1 to 100 of 7,000 runs")
         browser.click("button[name=choose][aria-label$='A*, h3']")
         browser.wait("document.querySelector('[data-name=tally]').textContent.endsWith(' 1,000 runs')", "the runs of h3")
+        tally = "document.querySelector('[data-name=tally]').getBoundingClientRect()"
+        browser.wait(f"{tally}.top >= 0 && {tally}.bottom <= innerHeight", "the list in sight")
         browser.run("void (document.querySelector('select[name=filter-status]').value = 'solved')")
         browser.run("void document.querySelector('select[name=filter-status]').dispatchEvent(new Event('change'))")
         browser.wait("document.querySelector('[data-name=tally]').textContent.endsWith(' 483 runs')", "the solved ones")

@@ -51,6 +51,32 @@ class Searches(Page):
         self.assertEqual(rows[-1], ["Status", "optimal solution", "optimal solution"])
         self.assertNotIn("", browser.run("[...document.querySelectorAll('.comparison th')].map(e => e.textContent)"))
 
+    def test_a_race_is_shown_as_it_was_run_and_its_boards_come_into_sight(self):
+        browser = self.browser
+        self.open("race", FARTHEST)
+        self.choose("weighted_astar", "[data-lane=B]")
+        browser.run("void (document.querySelector('[data-lane=B] input[name=heuristic]').value = 'manhattan')")
+        browser.click("button[name=race]")
+        browser.wait("document.querySelector('table.comparison')", "the end of the race")
+        self.assertIn("B: weighted A* (weight 2), manhattan", self.rows()[0])
+        steps = "[...document.querySelectorAll('output[name=step]')].map(e => Number(e.value.split(' ')[0]))"
+        browser.wait(f"{steps}[1] > 2", "the solution of B")
+        # A expanded more states, so it waits longer.
+        self.assertEqual(browser.run(f"{steps}[0]"), 0)
+        board = "document.querySelector('[data-lane=A] .board').getBoundingClientRect()"
+        browser.wait(f"{board}.top >= 0 && {board}.bottom <= innerHeight", "the board in sight")
+
+    def test_costs_keep_a_rival_that_can_be_used(self):
+        browser = self.browser
+        self.open("race", TWO_MOVES)
+        self.choose("greedy", "[data-lane=B]")
+        for lane, heuristic in [("A", "linear_conflict"), ("B", "misplaced")]:
+            browser.write(f"[data-lane={lane}] input[name=heuristic]", heuristic)
+        browser.run("void ((s) => { s.value = 'heavy'; s.dispatchEvent(new Event('change')); })(document.querySelector('select[name=costs]'))")
+        browser.wait("document.querySelector('[data-lane=A] .replaced').textContent", "the reason")
+        self.assertEqual(browser.run("[...document.querySelectorAll('input[name=heuristic]')].map(e => e.value)"), ["manhattan", "misplaced"])
+        self.assertEqual(browser.text("[data-lane=B] .replaced"), "")
+
     def test_a_stopped_search_wins_nothing(self):
         browser = self.browser
         self.open("race", FARTHEST)
@@ -92,6 +118,9 @@ class Searches(Page):
         browser.wait("document.querySelector('.outcome').dataset.state === 'optimal'", "the solution")
         self.assertEqual(browser.text(".outcome .verdict"), "Cost 13, 2 moves, optimal: no solution costs less.")
         self.assertEqual(browser.text(".slides"), "Slide (cost) 5 (5), 8 (8)")
+        browser.driver.refresh()
+        browser.wait("document.documentElement.dataset.ready === 'yes'", "the page")
+        self.assertEqual(browser.run("document.querySelector('select[name=costs]').value"), "heavy", "the address has the costs")
 
     def test_a_race_with_costs_compares_them(self):
         browser = self.browser
@@ -116,7 +145,7 @@ class Searches(Page):
         browser.write("input[name=megabytes]", "100000")
         browser.click("button[name=start]")
         browser.wait(f"{failed} && document.querySelector('.outcome .verdict').textContent.includes('Mio')", "the refusal")
-        self.assertEqual(browser.text(".outcome .verdict"), "La limite (mémoire en Mio) doit être strictement positive et au plus égale à 512.")
+        self.assertEqual(browser.text(".outcome .verdict"), "La mémoire maximale doit être comprise entre 0 (exclu) et 512 Mio.")
 
     def test_a_tree_grows_step_by_step(self):
         browser = self.browser
@@ -132,10 +161,12 @@ class Searches(Page):
         self.assertEqual(browser.run("document.querySelectorAll('.node.goal').length"), 1)
         self.assertIn("The goal is selected with g = 2", browser.text(".trace .note"))
 
-    def grow(self, algorithm, board, options=""):
+    def grow(self, algorithm, board, options="", heuristic=None):
         """Builds the tree of an algorithm's search."""
         self.open("tree", board)
         self.choose(algorithm)
+        if heuristic:
+            self.browser.write("input[name=heuristic]", heuristic)
         self.browser.write("input[name=options]", options)
         self.browser.click("button[name=grow]")
         self.browser.wait("!document.querySelector('.trace').hidden", "the tree")
@@ -174,13 +205,29 @@ class Searches(Page):
         key = ".legend [data-state=beyond]"
         self.grow("iterative_deepening", TWO_MOVES)
         told = self.stories()
-        self.assertEqual(told[0], "A new iteration begins: depth limit 0; nodes at this depth are generated, but not expanded.")
+        self.assertEqual(told[0], "First iteration, depth limit 0: nodes at this depth are generated, but not expanded.")
+        self.assertEqual([story for story in told if "raised" in story][0], "The depth limit is raised from 0 to 1: nodes at this depth are generated, but not expanded.")
         self.assertEqual(self.browser.text(key), "at the depth limit, not expanded")
         self.grow("depth_first", TWO_MOVES, "depth_limit = 2")
         self.assertEqual(self.browser.text(".trace .note"), "The search begins, with depth limit 2.")
         self.grow("idastar", TWO_MOVES)
-        self.assertEqual(self.browser.text(".trace .note"), "A new iteration begins: it expands states with f up to 2.")
+        self.assertEqual(self.browser.text(".trace .note"), "First iteration, bound 2: it expands states with f up to 2.")
         self.assertEqual(self.browser.text(key), "beyond the bound")
+        self.grow("idastar", "1 3 6/5 0 2/4 7 8", heuristic="misplaced")
+        self.assertIn("The bound is raised to 8, the smallest f above 7: states with f up to 8 are expanded.", self.stories())
+        self.assertEqual(self.browser.run("[...document.querySelectorAll('.trace tbody tr')].map(r => r.cells[0].textContent)"), ["7", "8"])
+
+    def test_a_legend_has_what_its_tree_has_and_the_solver_of_a_tree_is_named(self):
+        browser = self.browser
+        keys = "[...document.querySelectorAll('.legend .key')].map(e => e.textContent)"
+        self.grow("astar", TWO_MOVES)
+        self.assertEqual(browser.run(keys), ["on the frontier", "expanded", "being expanded", "goal", "on the solution path"])
+        self.grow("idastar", "1 3 6/5 0 2/4 7 8")
+        self.assertEqual(browser.run(keys), ["waiting", "expanded", "being expanded", "beyond the bound", "goal", "on the solution path"])
+        self.choose("greedy")
+        self.assertEqual(browser.text(".tree .ran"), "IDA*, manhattan")
+        browser.click(".trace button[name=next]")
+        self.assertEqual(browser.run("[...document.querySelectorAll('.node .rank')].map(e => e.textContent)"), ["1"])
 
     def test_a_search_that_keeps_no_path_says_when_it_rebuilds_it(self):
         self.grow("bfidastar", "1 3 6/5 0 2/4 7 8")
@@ -205,11 +252,12 @@ class Searches(Page):
         browser = self.browser
         self.open("solve", TWO_MOVES)
         browser.run("void (document.querySelector('details.limited').open = true)")
-        for name, limit, named in [("expanded", "0", "states expanded"), ("expanded", "-5", "states expanded"), ("megabytes", "-5", "memory in MiB"), ("seconds", "0", "seconds")]:
+        expanded = "The limit of expanded states must be from 1"
+        for name, limit, refused in [("expanded", "0", expanded), ("expanded", "-5", expanded), ("megabytes", "-5", "The memory limit must be above 0"), ("seconds", "0", "The time limit must be above 0")]:
             before = browser.run(f"document.querySelector('input[name={name}]').value")
             browser.write(f"input[name={name}]", limit)
             browser.click("button[name=start]")
-            browser.wait(f"document.querySelector('.outcome .verdict').textContent.startsWith('The limit ({named}) must be above 0')", "the refusal")
+            browser.wait(f"document.querySelector('.outcome .verdict').textContent.startsWith('{refused}')", "the refusal")
             browser.write(f"input[name={name}]", before)
 
     def test_the_options_of_an_algorithm_are_explained_in_either_language(self):
@@ -244,7 +292,7 @@ class Searches(Page):
         self.assertGreater(browser.run("document.querySelectorAll('.node').length"), 200)
         self.assertTrue(browser.run(f"{within}({current}, {canvas})"), "the last state that was expanded")
         self.assertGreater(browser.run(f"{box('.node .sum')}.height"), 8, "a sum is large enough to read")
-        self.assertTrue(browser.run(f"{within}({box('.overview .root')}, {canvas})"), "the overview has the root")
+        self.assertTrue(browser.run(f"{within}({box('.overview .root')}, {box('.overview')})"), "the overview has the root")
         browser.click("button[name=tree-root]")
         self.assertTrue(browser.run(f"{within}({root}, {canvas})"))
         browser.click("button[name=tree-fit]")

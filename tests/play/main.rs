@@ -265,6 +265,35 @@ fn heuristics_whose_tables_would_take_minutes_are_rejected() {
 }
 
 #[test]
+fn whether_a_solver_can_be_used_depends_on_size_and_costs() {
+    run(async {
+        let house = house(2);
+        let fifteen = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15";
+        let asked = |board: &str, costs: &str, heuristic: &str| json!({ "problem": { "board": board, "costs": costs }, "solver": format!("astar: {heuristic}") });
+        for (board, costs, heuristic, code) in [
+            (fifteen, "unit", "pdb(\"6-6-3\")", None),
+            (FARTHEST, "unit", "pdb(\"6-6-3\")", Some("undefined")),
+            (FARTHEST, "unit", "linear_conflict", None),
+            (FARTHEST, "heavy", "linear_conflict", Some("costs")),
+            (FARTHEST, "heavy", "misplaced", None),
+        ] {
+            let (_, answer) = post(&house, "/api/solver", asked(board, costs, heuristic)).await;
+            assert_eq!(answer["code"].as_str(), code, "{heuristic}: {answer}");
+            assert_eq!(answer["solver"].is_string(), code.is_none(), "{heuristic}: {answer}");
+        }
+    });
+}
+
+#[test]
+fn an_unknown_key_is_named_beside_those_that_are_known() {
+    run(async {
+        let (status, refusal) = post(&house(2), "/api/tree", json!({ "board": FARTHEST })).await;
+        let expected = "unknown key \"board\": expected one of problem, solver, expanded";
+        assert_eq!((status, refusal["error"].as_str()), (StatusCode::UNPROCESSABLE_ENTITY, Some(expected)));
+    });
+}
+
+#[test]
 fn errors_in_a_solver_have_a_code_and_values_for_translation() {
     run(async {
         let house = house(2);

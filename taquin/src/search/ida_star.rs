@@ -31,7 +31,10 @@ impl Default for Options {
 }
 
 impl Algorithm for IdaStar {
-    const INFO: Info = Info { parallel: true, ..Info::new("idastar", "IDA*", "iterative-deepening A* (Korf 1985)") };
+    const INFO: Info = Info {
+        parallel: true,
+        ..Info::new("idastar", "IDA*", "depth-first search within a bound on f, raised at each iteration (Korf 1985)")
+    };
 
     const SYNONYMS: &'static [&'static str] = &["ida"];
 

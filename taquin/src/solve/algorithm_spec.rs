@@ -259,9 +259,9 @@ impl AlgorithmSpec {
             name: ORDER,
             value: self.order.to_string(),
             is_default: self.order == self.entry.order(),
-            values: "the blank's four directions, each once, such as ulrd, or tile",
-            meaning: "the order in which successors are made: by the blank's direction (ulrd: up, left, right, down), or by the \
-                      number on the tile that moves (tile: the smallest first)",
+            values: "the blank's four directions, each once (u up, l left, r right, d down; such as ulrd), or tile: the tile with the \
+                     smallest number first",
+            meaning: "the order of the children",
         };
         let threads = Shared {
             name: THREADS,
