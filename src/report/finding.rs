@@ -34,11 +34,13 @@ pub(super) struct Findings {
     pub(super) time: Option<String>,
     /// Whose paths are shortest.
     pub(super) gap: Option<String>,
+    /// How much longer the paths of the one that expands fewest nodes are, and who expands fewest without that.
+    price: Option<String>,
 }
 
-/// The sentence on the effort of each experiment that allows one, with the title of the experiment.
+/// The headline of each experiment that allows one, with the title of the experiment.
 pub fn findings(material: &ReportInput) -> Vec<(String, String)> {
-    let one = |measured: &Measured| Some((measured.experiment.title.clone(), measured.findings().effort.clone()?));
+    let one = |measured: &Measured| Some((measured.experiment.title.clone(), measured.findings().headline()?));
     material.measured.iter().filter_map(one).collect()
 }
 
@@ -47,8 +49,15 @@ impl Findings {
         let group = Group::of(measured);
         let effort = group.as_ref().and_then(|group| group.effort(Metric::EXPANDED));
         let time = group.as_ref().and_then(|group| group.effort(Metric::TIME));
+        let price = group.as_ref().and_then(|group| group.price());
         let gap = group.and_then(|group| group.gap());
-        Findings { effort, time, gap }
+        Findings { effort, time, gap, price }
+    }
+
+    /// Who expands fewest nodes, and at what price.
+    pub(super) fn headline(&self) -> Option<String> {
+        let price = self.price.as_ref().map_or(String::new(), |price| format!(" {price}"));
+        self.effort.as_ref().map(|effort| format!("{effort}{price}"))
     }
 }
 
@@ -127,14 +136,13 @@ impl<'a> Group<'a> {
         let last = (worst != next).then(|| against(worst)).flatten();
         let last = last.map_or(String::new(), |found| format!(", and {}", beside(&needs_most, found, "", "")));
         Some(format!(
-            "{}{} {needs} {superlative}{of_count}{doubt}: {}{last}. Geometric means {}{}{}.{}",
+            "{}{} {needs} {superlative}{of_count}{doubt}: {}{last}. Geometric means {}{}{}.",
             self.of_whom(),
             self.named(&best_ones),
             beside("the next", next_found, "95 % interval ", &p),
             self.over_boards(),
             self.beside_zeros(metric, best),
-            self.otherwise(metric, &ranked, &best_ones),
-            self.price(metric, &ranked, &best_ones).unwrap_or_default()
+            self.otherwise(metric, &ranked, &best_ones)
         ))
     }
 
@@ -151,13 +159,15 @@ impl<'a> Group<'a> {
     }
 
     /// How much longer than the shortest the paths of the one that needs least are, and who needs least of those without this price.
-    fn price(&self, metric: Metric, ranked: &[(usize, f64)], best: &[usize]) -> Option<String> {
-        let (&[best], true) = (best, self.has_proven_optima()) else { return None };
-        let gap = self.mean_gap(best)?;
-        if gap.is_zero() {
-            return None;
-        }
-        let above = if self.measured.experiment.has_costs() { "above the optimum" } else { "moves too many" };
+    fn price(&self) -> Option<String> {
+        let ranked = self.ranked(Metric::EXPANDED)?;
+        let (&(best, least), &(_, next)) = (ranked.first()?, ranked.get(1)?);
+        let gap = self.mean_gap(best).filter(|gap| !gap.is_zero() && next > least && self.has_proven_optima())?;
+        let gap = gap.significant(3);
+        let paths = match self.measured.experiment.has_costs() {
+            false => format!("are on average {gap} moves too long"),
+            true => format!("cost on average {gap} above the optimum"),
+        };
         let is_optimal = |&&(solver, _): &&(usize, f64)| self.mean_gap(solver).is_some_and(Number::is_zero);
         let optimal: Vec<usize> = ranked.iter().filter(is_optimal).map(|(solver, _)| *solver).collect();
         let shortest = if self.measured.experiment.has_costs() { "cheapest" } else { "shortest" };
@@ -165,14 +175,12 @@ impl<'a> Group<'a> {
             [] => String::new(),
             [only] => format!("; {} alone found only {shortest} paths", self.label(only)),
             [first, ..] => format!(
-                "; of the {} solvers that found only {shortest} paths, {} {} {}",
+                "; of the {} solvers that found only {shortest} paths, {} expands the fewest nodes",
                 optimal.len(),
-                self.label(first),
-                Wording::of(&metric, 1).needs,
-                Wording::of(&metric, 1).superlative
+                self.label(first)
             ),
         };
-        Some(format!(" Its paths are on average {} {above}{without}.", gap.significant(3)))
+        Some(format!("Its paths {paths}{without}."))
     }
 
     fn has_proven_optima(&self) -> bool {

@@ -38,7 +38,7 @@ pub(super) struct Section<'a> {
     /// Whether every board that there is was run.
     population: bool,
     /// What was found, in a sentence.
-    finding: Option<&'a str>,
+    finding: Option<String>,
     /// Its solvers by two properties, where they are a product of these.
     matrix: Option<Sheets>,
     table: Option<Grid>,
@@ -85,7 +85,7 @@ fn section<'a>(report: &Report<'a>, place: usize, measured: &'a Measured<'a>, in
         limits: limits(&experiment.limits).unwrap_or_else(|| "none".into()),
         fold: experiment.fold,
         population: experiment.population,
-        finding: measured.findings().effort.as_deref(),
+        finding: measured.findings().headline(),
         matrix: Sheets::of(measured),
         table: table(measured, index),
         notes: summary::notes_below(measured),
