@@ -36,9 +36,9 @@ Examples:
 
 A board is written row by row: numbers separated by spaces, commas or
 semicolons, rows also by slashes; on 3x3 also nine digits, as in 867254301.
-0 is the blank; if you write X for the blank, 0 is a tile. Without a solver the answer is optimal, except on 4x5 and
-5x5, and on 4x4 with --costs: there weighted A* finds a solution, with a proven
-lower bound on its length or cost.
+0 is the blank; if you write X for the blank, 0 is a tile. Without a solver the
+answer is optimal, except on 4x5 and 5x5, and on 4x4 with --costs: there
+weighted A* finds a solution, with a proven lower bound on its length or cost.
 
 Keys of --json, null where they do not apply:
   board, goal, size, solver
