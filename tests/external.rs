@@ -225,17 +225,17 @@ rows = "fold"
         let (code, said) = harness(&place, "run my.toml");
         assert_eq!((code, reported(&said), kept()), (0, 10, 10), "{said}");
         assert!(said.contains("crashed: boards instance 1, bad: exit status: 3\n  | no such luck\n"), "{said}");
-        assert!(said.contains("… and 2 more runs of other programs failed\n"), "{said}");
+        assert!(said.contains("… and 2 more runs of external programs failed\n"), "{said}");
     }
     let journal = as_it_was(&file(&place, "journal.jsonl"));
     fs::write(place.path().join("results/my/journal.jsonl"), journal).expect("written");
     let (code, said) = harness(&place, "run my.toml");
     assert_eq!((code, reported(&said), kept()), (0, 0, 0), "{said}");
-    assert!(said.contains("12 runs of other programs failed; the reasons were not kept\n"), "{said}");
+    assert!(said.contains("12 runs of external programs failed; the reasons were not kept\n"), "{said}");
     assert_eq!(fs::read_to_string(place.path().join("calls")).expect("calls").len(), 12, "no run is made twice");
     let (code, said) = harness(&place, "run my.toml --rows");
     assert_eq!((code, reported(&said), kept()), (0, 10, 12), "{said}");
-    assert!(said.contains("… and 2 more runs of other programs failed\n"), "{said}");
+    assert!(said.contains("… and 2 more runs of external programs failed\n"), "{said}");
 }
 
 /// Six boards, each with the moves that solve it.

@@ -125,7 +125,7 @@ fn results_with_fewer_solvers_or_runs_do_not_compare_as_equal() {
     assert_eq!(harness(&folder, &["run", "larger.toml", "--out", "larger"]).0, Some(0));
     let (code, noted, errors) = harness(&folder, &["compare", "before", "larger"]);
     assert_eq!((code, noted.as_str()), (Some(2), "two: its boards cannot be compared (3x3 and 3x4)\n"));
-    assert!(errors.contains("nothing was compared"), "{errors}");
+    assert!(errors.contains("nothing to compare"), "{errors}");
     assert!(text.contains("it lacks 1 of the 12 boards of before") && !text.contains("every board"), "{text}");
 }
 
@@ -282,7 +282,7 @@ fn a_page_of_changes_is_written_and_shown_in_the_report_until_the_next() {
     assert_eq!(code, Some(0), "{errors}");
     let (code, _, errors) = harness(&folder, &["report", "before", "--against", "other"]);
     let reason =
-        "error: --against other: nothing was compared: no experiment has a solver and a board that are in both";
+        "error: --against other: nothing to compare: no experiment of both has a common solver with a common board";
     assert!(code == Some(2) && errors.starts_with(reason), "{errors}");
     let (code, _, errors) = harness(&folder, &["verify", "before", "--sample", "0"]);
     assert_eq!(code, Some(0), "{errors}");

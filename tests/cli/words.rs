@@ -81,8 +81,8 @@ fn heuristics_are_listed_with_what_is_proven_of_them() {
 #[test]
 fn the_order_of_successors_is_explained_and_is_an_option_of_every_algorithm() {
     let list = one_line(&said(&["list", "options"]));
-    assert!(list.contains("(ulrd: up, left, right, down)") && list.contains("(tile: the smallest first)"), "{list}");
-    assert!(list.contains("such as ulrd, or tile of every algorithm "), "{list}");
+    assert!(list.contains("each once (u up, l left, r right, d down; such as ulrd), or tile"), "{list}");
+    assert!(list.contains("the smallest number first of every algorithm "), "{list}");
 }
 
 #[test]
