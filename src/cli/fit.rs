@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         let need =
             if features.len() == 1 { "one feature needs".into() } else { format!("{} features need", features.len()) };
         return Err(Failure::Input(format!(
-            "{found} of {drawn} boards were solved, {need} at least {least}: raise --count or --expanded"
+            "{found} of {drawn} boards were solved; {need} at least {least}: raise --count or --expanded"
         )));
     }
     let weights = boards.first_half(&values).fitted().map_err(|column| Failure::Input(dependent(&features, column)))?;

@@ -162,7 +162,7 @@ fn search(
     let solved = show_search(&progress, || Arc::new(budget).run(|grant| engine.solve(start, meter(grant))));
     let too_large = |shortage: Shortage| {
         Failure::Results(format!(
-            "the search ran out of memory: {shortage}. To solve the board, {}; a limit (--expanded, --bytes) ends the search before that",
+            "the search ran out of memory: {shortage}. To solve the board, {}; --expanded or --bytes would end the search sooner, without a solution",
             shortage.room.bound.remedy()
         ))
     };

@@ -82,6 +82,11 @@ impl Comparable {
         }
         (boards >= enough).then_some(Comparable { solvers, is_all: true, only, boards })
     }
+
+    /// What these are called where they are not all.
+    pub(super) fn finishers(&self) -> Option<String> {
+        (!self.is_all).then(|| format!("the {} solvers that solved every board", self.solvers.len()))
+    }
 }
 
 /// Whether all boards that somebody ran were run, and all that can be solved were solved.

@@ -316,7 +316,7 @@ impl Changes {
     /// Why nothing could be compared, if that is so.
     pub fn nothing_compared(&self) -> Option<&'static str> {
         match self.in_common {
-            false => Some("nothing to compare: no experiment of both has a common solver with a common board"),
+            false => Some("nothing to compare: no solver was run on the same board in both"),
             true if self.is_empty() => Some("nothing to compare: no common board was solved"),
             true => None,
         }

@@ -287,9 +287,9 @@ impl<'a> ExperimentCharts<'a> {
     }
 
     /// Whether a gap is above 0, or may be.
-    fn has_gaps(&self, only: Option<&BTreeSet<usize>>) -> bool {
+    fn has_gaps<'g>(&self, mut groups: impl Iterator<Item = &'g Group>, only: Option<&BTreeSet<usize>>) -> bool {
         let largest = |group: &Group| self.sample(group, Metric::GAP.formula, only).max().copied();
-        self.groups.iter().filter_map(largest).any(|gap| !gap.is_zero())
+        groups.any(|group| largest(group).is_some_and(|gap| !gap.is_zero()))
     }
 
     /// Whether all solvers of a group reported a metric of all that they solved.

@@ -15,8 +15,6 @@ use crate::config::Role;
 use crate::formula::Number;
 use crate::results::Optimum;
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
-use std::sync::Arc;
 use taquin::wording::{several, some_of, those_of};
 
 /// No more solvers than this are named as equal.
@@ -78,7 +76,7 @@ impl Leader {
         let Some(group) = Group::of(measured) else { return vec![] };
         let leader = |metric| {
             let ranked = group.ranked(metric)?;
-            Some(Leader { metric, solver: ranked.first()?.0, finishers: (!group.is_all).then_some(ranked.len()) })
+            Some(Leader { metric, solver: ranked.first()?.0, finishers: (!group.these.is_all).then_some(ranked.len()) })
         };
         metrics.filter_map(leader).collect()
     }
@@ -87,11 +85,7 @@ impl Leader {
 /// The solvers that a sentence is about, and the boards that it is over.
 struct Group<'a> {
     measured: &'a Measured<'a>,
-    solvers: Vec<usize>,
-    /// Whether these are all compared solvers; else those that solved every board.
-    is_all: bool,
-    only: Option<Arc<BTreeSet<usize>>>,
-    boards: u64,
+    these: Comparable,
 }
 
 impl<'a> Group<'a> {
@@ -100,8 +94,7 @@ impl<'a> Group<'a> {
         if summary::lines(measured) < 2 {
             return None;
         }
-        let Comparable { solvers, is_all, only, boards } = Comparable::of(measured)?;
-        Some(Group { measured, solvers, is_all, only, boards })
+        Some(Group { measured, these: Comparable::of(measured)? })
     }
 
     fn label(&self, solver: usize) -> String {
@@ -116,7 +109,7 @@ impl<'a> Group<'a> {
             ranked.iter().filter(|(_, mean)| *mean == least).map(|(solver, _)| *solver).collect();
         let next = ranked.iter().find(|(_, mean)| *mean > least).map(|(solver, _)| *solver)?;
         let against = |other: usize| {
-            let found = compare_two(metric, self.measured, [other, best], self.only.as_deref())?;
+            let found = compare_two(metric, self.measured, [other, best], self.these.only.as_deref())?;
             (found.caution.is_none() && found.ratio.is_some()).then_some(found)
         };
         let next_found = against(next)?;
@@ -127,11 +120,9 @@ impl<'a> Group<'a> {
             format!("{much} {less} than {other}, {place}{ends}{}", most_boards(&found))
         };
         let count = ranked.len();
-        let of_count = if self.is_all && count > 2 { format!(" of {count} solvers") } else { String::new() };
-        let p = self.doubt_of_many(&next_found);
-        let is_doubted = !p.is_empty() && next_found.order.is_some_and(|order| order.less > 0);
-        let doubt = if is_clear(&next_found) && !is_doubted { "" } else { ", though not clearly" };
-        let of_these = if self.is_all { String::new() } else { format!(" of these {count}") };
+        let of_count = if self.these.is_all && count > 2 { format!(" of {count} solvers") } else { String::new() };
+        let (p, doubt) = (self.doubt_of_many(&next_found), self.doubt(&next_found));
+        let of_these = if self.these.is_all { String::new() } else { format!(" of these {count}") };
         let needs_most = format!("which {} the most{of_these}", Wording::of(&metric, 1).needs);
         let last = (worst != next).then(|| against(worst)).flatten();
         let last = last.map_or(String::new(), |found| format!(", and {}", beside(&needs_most, found, "", "")));
@@ -149,7 +140,7 @@ impl<'a> Group<'a> {
     /// Who of the ranked needs least by arithmetic means, where that is another.
     fn otherwise(&self, metric: Metric, ranked: &[(usize, f64)], best: &[usize]) -> String {
         let mean = |&(solver, _): &(usize, f64)| {
-            Some((solver, metric.sample(self.measured, solver, self.only.as_deref()).mean()?))
+            Some((solver, metric.sample(self.measured, solver, self.these.only.as_deref()).mean()?))
         };
         let means: Option<Vec<(usize, Number)>> = ranked.iter().map(mean).collect();
         let least = means.iter().flatten().min_by(|a, b| a.1.cmp(&b.1)).map(|(solver, _)| *solver);
@@ -169,18 +160,33 @@ impl<'a> Group<'a> {
             true => format!("cost on average {gap} above the optimum"),
         };
         let is_optimal = |&&(solver, _): &&(usize, f64)| self.mean_gap(solver).is_some_and(Number::is_zero);
-        let optimal: Vec<usize> = ranked.iter().filter(is_optimal).map(|(solver, _)| *solver).collect();
+        let optimal: Vec<(usize, f64)> = ranked.iter().filter(is_optimal).copied().collect();
         let shortest = if self.measured.experiment.has_costs() { "cheapest" } else { "shortest" };
         let without = match optimal[..] {
             [] => String::new(),
-            [only] => format!("; {} alone found only {shortest} paths", self.label(only)),
-            [first, ..] => format!(
-                "; of the {} solvers that found only {shortest} paths, {} expands the fewest nodes",
-                optimal.len(),
-                self.label(first)
-            ),
+            [(only, _)] => format!("; {} alone found only {shortest} paths", self.label(only)),
+            [(_, least), ..] => {
+                let count = optimal.len();
+                let (first, others): (Vec<_>, Vec<_>) = optimal.into_iter().partition(|(_, mean)| *mean == least);
+                let first: Vec<usize> = first.into_iter().map(|(solver, _)| solver).collect();
+                let pair = others.first().map(|&(next, _)| [next, first[0]]);
+                let found = pair
+                    .and_then(|pair| compare_two(Metric::EXPANDED, self.measured, pair, self.these.only.as_deref()));
+                let doubt = found.map_or("", |found| self.doubt(&found));
+                let Wording { needs, superlative, .. } = Wording::of(&Metric::EXPANDED, first.len());
+                format!(
+                    "; of the {count} solvers that found only {shortest} paths, {} {needs} {superlative}{doubt}",
+                    self.named(&first)
+                )
+            }
         };
         Some(format!("Its paths {paths}{without}."))
+    }
+
+    /// That a difference is not clear, where it is not.
+    fn doubt(&self, found: &Comparison) -> &'static str {
+        let is_doubted = !self.doubt_of_many(found).is_empty() && found.order.is_some_and(|order| order.less > 0);
+        if is_clear(found) && !is_doubted { "" } else { ", though not clearly" }
     }
 
     fn has_proven_optima(&self) -> bool {
@@ -189,7 +195,7 @@ impl<'a> Group<'a> {
     }
 
     fn mean_gap(&self, solver: usize) -> Option<Number> {
-        Metric::GAP.sample(self.measured, solver, self.only.as_deref()).mean()
+        Metric::GAP.sample(self.measured, solver, self.these.only.as_deref()).mean()
     }
 
     /// Where its own interval makes a difference clear, and the correction for all comparisons does not: what that says.
@@ -205,9 +211,10 @@ impl<'a> Group<'a> {
             let is_program = self.measured.experiment.solvers[solver].role == Role::External;
             self.measured.reports(&metric, solver) && !(is_program && metric.is_counted())
         };
-        let mean =
-            |solver: usize| Some((solver, positive(&metric.sample(self.measured, solver, self.only.as_deref()))?));
-        let ranked: Option<Vec<(usize, f64)>> = self.solvers.iter().copied().filter(compares).map(mean).collect();
+        let mean = |solver: usize| {
+            Some((solver, positive(&metric.sample(self.measured, solver, self.these.only.as_deref()))?))
+        };
+        let ranked: Option<Vec<(usize, f64)>> = self.these.solvers.iter().copied().filter(compares).map(mean).collect();
         let mut ranked = ranked?;
         ranked.sort_by(|a, b| a.1.total_cmp(&b.1));
         (ranked.len() >= 2).then_some(ranked)
@@ -220,7 +227,7 @@ impl<'a> Group<'a> {
         }
         let experiment = self.measured.experiment;
         let mean = |&solver: &usize| Some((solver, self.mean_gap(solver)?));
-        let mut means: Vec<(usize, Number)> = self.solvers.iter().map(mean).collect::<Option<_>>()?;
+        let mut means: Vec<(usize, Number)> = self.these.solvers.iter().map(mean).collect::<Option<_>>()?;
         means.sort_by_key(|(_, mean)| Reverse(*mean));
         let optimal = means.iter().filter(|(_, mean)| mean.is_zero()).count();
         let (worst, most) = *means.first()?;
@@ -232,21 +239,22 @@ impl<'a> Group<'a> {
             true => ("cheapest", "most expensive", "above the optimum"),
         };
         if most.is_zero() {
-            let whom = if self.is_all { format!("all {all} solvers") } else { self.finishers() };
+            let whom = self.these.finishers().unwrap_or_else(|| format!("all {all} solvers"));
             return Some(format!("All paths of {whom} are the {shortest}; {boards}."));
         }
-        let some = match (self.is_all, optimal) {
+        let some = match (self.these.is_all, optimal) {
             (true, 0) => "No solver".into(),
             (true, _) => format!("{optimal} of {all} solvers"),
             (false, 0) => format!("{}none", self.of_whom()),
             (false, _) => format!("{}{optimal}", self.of_whom()),
         };
-        let values = Metric::GAP.sample(self.measured, worst, self.only.as_deref()).repeated();
+        let values = Metric::GAP.sample(self.measured, worst, self.these.only.as_deref()).repeated();
         let interval = Some(()).filter(|()| !experiment.population).and_then(|()| mean_intervals(&[values]).pop()?);
         let ends = interval.map_or(String::new(), |it| format!(" (95 % interval {})", ends(it)));
         let next = others.first().map(|(next, _)| *next).filter(|_| !experiment.population);
-        let found = next
-            .and_then(|next| compare_two(Metric::gap(experiment), self.measured, [worst, next], self.only.as_deref()));
+        let found = next.and_then(|next| {
+            compare_two(Metric::gap(experiment), self.measured, [worst, next], self.these.only.as_deref())
+        });
         let is_doubted = found.is_some_and(|it| it.test.is_none_or(|test| test.p >= SIGNIFICANT));
         let doubt = if is_doubted { ", though not clearly" } else { "" };
         Some(format!(
@@ -257,11 +265,7 @@ impl<'a> Group<'a> {
     }
 
     fn of_whom(&self) -> String {
-        if self.is_all { String::new() } else { format!("Of {}, ", self.finishers()) }
-    }
-
-    fn finishers(&self) -> String {
-        format!("the {} solvers that solved every board", self.solvers.len())
+        self.these.finishers().map_or(String::new(), |finishers| format!("Of {finishers}, "))
     }
 
     fn named(&self, solvers: &[usize]) -> String {
@@ -272,9 +276,9 @@ impl<'a> Group<'a> {
     /// Over which boards means are.
     fn over_boards(&self) -> String {
         let all = self.measured.boards() as u64;
-        let of_all = || format!("over {}", those_of(self.boards, all, "board"));
-        match self.only {
-            _ if self.boards == all => format!("over all {}", several(all, "board")),
+        let of_all = || format!("over {}", those_of(self.these.boards, all, "board"));
+        match self.these.only {
+            _ if self.these.boards == all => format!("over all {}", several(all, "board")),
             // The others have no solution.
             None => format!("{} that can be solved", of_all()),
             Some(_) => format!("{} that all of them solved", of_all()),
@@ -283,7 +287,7 @@ impl<'a> Group<'a> {
 
     /// That boards which need nothing, such as the goal itself, are in no geometric mean.
     fn beside_zeros(&self, metric: Metric, solver: usize) -> &'static str {
-        let sample = metric.sample(self.measured, solver, self.only.as_deref());
+        let sample = metric.sample(self.measured, solver, self.these.only.as_deref());
         if sample.iter().any(|(value, _)| value.is_zero()) { " where it is not 0" } else { "" }
     }
 }

@@ -281,8 +281,7 @@ fn a_page_of_changes_is_written_and_shown_in_the_report_until_the_next() {
     let (code, _, errors) = harness(&folder, &["run", "other.toml", "--jobs", "1", "--out", "other"]);
     assert_eq!(code, Some(0), "{errors}");
     let (code, _, errors) = harness(&folder, &["report", "before", "--against", "other"]);
-    let reason =
-        "error: --against other: nothing to compare: no experiment of both has a common solver with a common board";
+    let reason = "error: --against other: nothing to compare: no solver was run on the same board in both";
     assert!(code == Some(2) && errors.starts_with(reason), "{errors}");
     let (code, _, errors) = harness(&folder, &["verify", "before", "--sample", "0"]);
     assert_eq!(code, Some(0), "{errors}");

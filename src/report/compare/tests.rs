@@ -185,7 +185,7 @@ fn what_cannot_be_compared_is_noted() {
     let changes = compare_folders(&moved, &[], &terms(5.0)).unwrap();
     assert!(changes.changes.is_empty());
     assert_eq!(changes.notes, ["boards: its goals differ, so its boards cannot be compared"]);
-    let nothing = "nothing to compare: no experiment of both has a common solver with a common board";
+    let nothing = "nothing to compare: no solver was run on the same board in both";
     assert_eq!(changes.nothing_compared(), Some(nothing));
     let larger = before_and_after(|config, _| config.experiments[0].goal = Goal::blank_last(Size::Tiles4x4));
     let changes = compare_folders(&larger, &[], &terms(5.0)).unwrap();

@@ -23,8 +23,8 @@ const MOST_TOGETHER: usize = 2;
 const MEAN: Look = Look { algorithm: 1, tint: 0 };
 
 impl ExperimentCharts<'_> {
-    /// Path lengths in proportion to the optimum, over the bound that is proven for them; where an algorithm has several with a heuristic. The
-    /// worst is a check of the bound, so it is over all that a solver solved; means are over what all solved.
+    /// Path lengths in proportion to the optimum, over the bound that is proven for them; where an algorithm has several with a
+    /// heuristic. The worst is a check of the bound, so it is over all that a solver solved; means are over what all solved.
     pub(super) fn bound(&self) -> Option<Chart> {
         let mut worst: BTreeMap<Line, Vec<Spot>> = BTreeMap::new();
         let mut means: BTreeMap<Line, Vec<Spot>> = BTreeMap::new();
@@ -52,7 +52,12 @@ impl ExperimentCharts<'_> {
             (curve.spots.len() >= BOUNDS).then_some((name, curve))
         };
         let curves: Vec<(String, Curve)> = each.filter_map(curve).collect();
-        let bounds = curves.first()?.1.spots.iter().map(|spot| Spot { y: spot.x, ..*spot }).collect();
+        if curves.is_empty() {
+            return None;
+        }
+        let mut bounds: Vec<Spot> = curves.iter().flat_map(|(_, curve)| &curve.spots).copied().collect();
+        longest(&mut bounds);
+        bounds.iter_mut().for_each(|spot| spot.y = spot.x);
         let guide = Curve { label: "proven bound".into(), spots: bounds, ..Curve::default() };
         let (length, shortest) = match self.experiment.has_costs() {
             false => ("length", "shortest"),

@@ -44,7 +44,7 @@ impl ExperimentCharts<'_> {
             );
             self.chart(&format!("{COMBINATIONS}-{}", metric.name), caption, Drawing::Heat(heat))
         };
-        let gap = self.has_gaps(only).then_some(Metric::gap(self.experiment));
+        let gap = self.has_gaps(self.groups.iter(), only).then_some(Metric::gap(self.experiment));
         [Metric::EXPANDED].into_iter().chain(gap).map(map).collect()
     }
 

@@ -81,48 +81,42 @@ impl ExperimentCharts<'_> {
         Some(self.chart(metric.name, caption, Drawing::Distribution(figure)).found(finding.as_ref()))
     }
 
-    /// The moves above the optimum on the boards that all solved, where some are not 0.
+    /// The moves above the optimum of the solvers that compare, or of all on the boards that all solved, where some are not 0.
     pub(super) fn gap(&self) -> Option<Chart> {
-        let only = self.solved_by_all()?;
+        let all = || Some((self.groups.iter().collect(), self.solved_by_all()?));
+        let (groups, only): (Vec<&Group>, _) = self.comparable().or_else(all)?;
         if !self.optima_are_proven(only) {
-            return self.bounds(only);
+            return self.bounds(&groups, only);
         }
-        if !self.has_gaps(only) {
+        if !self.has_gaps(groups.iter().copied(), only) {
             return None;
         }
         let metric = Metric::gap(self.experiment);
-        let series = self.groups.iter().map(|group| series(group, &self.readings(group, &metric, only))).collect();
+        let series = groups.iter().map(|group| series(group, &self.readings(group, &metric, only))).collect();
         let (title, subtitle) = self.titles_over(metric.title, only);
         let figure = Figure { title, subtitle, axis: metric.title.into(), scale: metric.scale, series };
-        let verdict = match self.enough_solved_by_all() {
-            Some(_) => "further left is better",
-            None => "too few boards to say which solver is better",
-        };
         let (each, over, how) = (self.each(), self.over_solved(only), How::of(self.experiment));
-        let easier = self.easier(only);
-        let caption = format!("{} the paths of {each} {}, {over}: {verdict}.{easier}", how.much, how.longer);
+        let (verdict, shown, easier) = (self.leftmost(), self.shown_of_all(&groups), self.easier(only));
+        let caption = format!("{} the paths of {each} {}, {over}: {verdict}.{shown}{easier}", how.much, how.longer);
         let found = self.measured.findings().gap.as_ref();
         Some(self.chart(metric.name, caption, Drawing::Distribution(figure)).found(found))
     }
 
     /// Where optima are not proven: the mean gap of each solver, as far as it is known.
-    fn bounds(&self, only: Option<&BTreeSet<usize>>) -> Option<Chart> {
-        let row = |group: &Group| Interval {
+    fn bounds(&self, groups: &[&Group], only: Option<&BTreeSet<usize>>) -> Option<Chart> {
+        let row = |group: &&Group| Interval {
             label: group.label.clone(),
             colour: group.colour,
             low: self.mean(group, "gap_lower", only),
             high: self.mean(group, "gap_upper", only),
         };
-        let rows: Vec<Interval> = self.groups.iter().map(row).collect();
+        let rows: Vec<Interval> = groups.iter().map(row).collect();
         rows.iter().any(|row| row.high.is_finite()).then(|| {
             let (title, subtitle) = self.titles_over(Metric::gap(self.experiment).title, only);
             let axis = format!("mean {}", Metric::gap(self.experiment).title);
             let how = How::of(self.experiment);
             let intervals = Intervals { title, subtitle, axis, scale: Metric::GAP.scale, rows };
-            let verdict = match self.enough_solved_by_all() {
-                Some(_) => "further left is better",
-                None => "too few boards to say which solver is better",
-            };
+            let verdict = self.leftmost();
             let which = match self.optima_of(only).iter().any(|optimum| optimum.proven().is_some()) {
                 true => format!("Some optimal {} are", how.lengths),
                 false => format!("The optimal {} are", how.lengths),
@@ -130,15 +124,23 @@ impl ExperimentCharts<'_> {
             let caption = format!(
                 "The mean {} by which the paths of {} {}, {}: {verdict}. {which} \
                  known only between two bounds, the same for every solver: all bars are equally wide, and how far two of them \
-                 are apart is exact, but for rounding.{}",
+                 are apart is exact, but for rounding.{}{}",
                 how.number,
                 self.each(),
                 how.longer,
                 self.over_solved(only),
+                self.shown_of_all(groups),
                 self.easier(only)
             );
             self.chart(Metric::GAP.name, caption, Drawing::Bounds(intervals))
         })
+    }
+
+    fn leftmost(&self) -> &'static str {
+        match self.comparable() {
+            Some(_) => "further left is better",
+            None => "too few boards to say which solver is better",
+        }
     }
 
     fn endings(&self, group: &Group) -> Endings {

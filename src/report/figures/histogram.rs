@@ -19,7 +19,7 @@ impl ExperimentCharts<'_> {
         };
         let rows: Vec<Bars> = self.groups.iter().map(bars).collect();
         let most = rows.iter().map(|bars| bars.counts.iter().map(|(_, runs)| runs).sum::<u64>()).max()?;
-        (self.optima_are_proven(only) && self.has_gaps(only) && most >= ENOUGH as u64).then(|| {
+        (self.optima_are_proven(only) && self.has_gaps(self.groups.iter(), only) && most >= ENOUGH as u64).then(|| {
             let (title, subtitle) = self.titles_over("how often each gap occurs", only);
             let axis = Metric::GAP.title.into();
             let caption = format!(

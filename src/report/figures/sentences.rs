@@ -45,6 +45,16 @@ impl ExperimentCharts<'_> {
         if self.groups.len() > 1 { " The time per node differs between solvers." } else { "" }
     }
 
+    /// A sentence on the solvers that are shown, where these are not all.
+    pub(super) fn shown_of_all(&self, groups: &[&Group]) -> String {
+        match self.groups.len() {
+            all if groups.len() < all => {
+                format!(" Of {all} solvers, the {} that solved every board are shown.", groups.len())
+            }
+            _ => String::new(),
+        }
+    }
+
     /// A sentence on the solvers that are not shown since they do not report a metric.
     pub(super) fn left_out(&self, metric: &Metric) -> String {
         match self.groups.iter().filter(|group| !self.reports(group, metric)).count() {

@@ -10,12 +10,7 @@ impl ExperimentCharts<'_> {
     /// every board.
     pub(super) fn tradeoff(&self) -> Option<Chart> {
         let (groups, only) = self.comparable()?;
-        let some = match self.groups.len() {
-            all if groups.len() < all => {
-                format!(" Of {all} solvers, the {} that solved every board are shown.", groups.len())
-            }
-            _ => String::new(),
-        };
+        let some = self.shown_of_all(&groups);
         let groups: Vec<&Group> = groups.into_iter().filter(|group| self.reports(group, &Metric::EXPANDED)).collect();
         let marks = |metric: Metric| -> Vec<Mark> {
             let mark = |group: &Group| Mark {

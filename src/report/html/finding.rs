@@ -3,7 +3,7 @@
 use super::grid::Cell;
 use crate::config::Role;
 use crate::formula::Number;
-use crate::report::common::{Common, ENOUGH_IN_COMMON, compared};
+use crate::report::common::{Comparable, ENOUGH_IN_COMMON};
 use crate::report::measured::Measured;
 use crate::report::metric::{Aggregate, Metric};
 use crate::report::names::{enumerated, spoken};
@@ -22,8 +22,8 @@ pub(super) struct Finding {
 /// No more solvers than this are named where several are best.
 const NAMED: usize = 3;
 
-/// The findings of an experiment over the instances that all its solvers solved; none where fewer than two can be compared,
-/// or they differ in nothing but their seeds.
+/// The findings of an experiment on the solvers that compare; none where fewer than two can be compared, or they differ in
+/// nothing but their seeds.
 pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>) -> Vec<Finding> {
     let experiment = measured.experiment;
     let paths = match experiment.has_costs() {
@@ -32,28 +32,20 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
     };
     let measures =
         [("Least effort", Metric::EXPANDED, " expanded nodes"), paths, ("Least time", Metric::TIME, " of CPU time")];
-    let common = measured.common();
-    let (Some(only), true) = (common.only(), summary::lines(measured) > 1) else { return vec![] };
-    let in_common = statistics.and_then(ExperimentStatistics::common_boards).unwrap_or(0);
-    if in_common < ENOUGH_IN_COMMON {
-        let boards = several(measured.boards() as u64, "board");
-        let solved = match in_common {
-            0 => format!("Not one of {boards} was solved by every solver"),
-            1 => format!("Only one of {boards} was solved by every solver"),
-            few => format!("Only {few} of {boards} were solved by every solver"),
-        };
-        let text = format!(
-            "{solved}, fewer than {ENOUGH_IN_COMMON}: too few for means that compare all solvers. To get them, raise the limits, or run \
-             only solvers that solve more."
-        );
-        return vec![Finding { measure: "No overall comparison", text }];
+    if summary::lines(measured) < 2 {
+        return vec![];
     }
-    let over = match &common {
-        Common::Only(_) => {
-            let these = those_of(in_common, measured.boards() as u64, "board");
-            format!("; over {these} that all solved, which tend to be easy")
+    let Some(these) = Comparable::of(measured) else {
+        return too_few(measured, statistics).into_iter().collect();
+    };
+    let only = these.only.as_deref();
+    let over = match (these.finishers(), only) {
+        (Some(finishers), _) => format!("; of {finishers}"),
+        (None, Some(_)) => {
+            let boards = those_of(these.boards, measured.boards() as u64, "board");
+            format!("; over {boards} that all solved, which tend to be easy")
         }
-        _ => String::new(),
+        (None, None) => String::new(),
     };
     let tell = |(measure, metric, unit): (&'static str, Metric, &str)| {
         let value = |solver| {
@@ -62,7 +54,10 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         };
         // How a program counts is its own.
         let alike = |&solver: &usize| experiment.solvers[solver].role != Role::External || !metric.is_counted();
-        let mut ranked: Vec<(Number, String)> = compared(experiment)
+        let mut ranked: Vec<(Number, String)> = these
+            .solvers
+            .iter()
+            .copied()
             .filter(alike)
             .filter_map(|solver| Some((value(solver)?, spoken(&experiment.solvers[solver]))))
             .collect();
@@ -77,6 +72,22 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         Some(Finding { measure, text: text + &over })
     };
     measures.into_iter().filter_map(tell).collect()
+}
+
+/// That too few boards were solved by every solver, where it is known which.
+fn too_few(measured: &Measured, statistics: Option<&ExperimentStatistics>) -> Option<Finding> {
+    measured.common().only()?;
+    let boards = several(measured.boards() as u64, "board");
+    let solved = match statistics.and_then(ExperimentStatistics::common_boards).unwrap_or(0) {
+        0 => format!("Not one of {boards} was solved by every solver"),
+        1 => format!("Only one of {boards} was solved by every solver"),
+        few => format!("Only {few} of {boards} were solved by every solver"),
+    };
+    let text = format!(
+        "{solved}, fewer than {ENOUGH_IN_COMMON}: too few for means that compare all solvers. To get them, raise the limits, or run \
+         only solvers that solve more."
+    );
+    Some(Finding { measure: "No overall comparison", text })
 }
 
 /// The best and the worst of a ranking.

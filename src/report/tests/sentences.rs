@@ -63,6 +63,36 @@ fn where_few_boards_are_common_those_that_solved_all_are_shown_by_effort_and_len
     assert_eq!(marks, [("A*, manhattan", 100.0, 0.0), ("greedy, manhattan", 10.0, 6.0)]);
     let said = "over all 10 boards: further left and further down is better. Of 3 solvers, the 2 that solved every board are shown.";
     assert!(chart.caption.contains(said), "{}", chart.caption);
+    // The gaps are those of the same solvers on the same boards.
+    let chart = find(&charts, "ten-gap");
+    let Drawing::Distribution(gap) = &chart.drawing else { panic!("a distribution") };
+    let series: Vec<_> = gap.series.iter().map(|one| (one.label.as_str(), one.values.clone())).collect();
+    assert_eq!(series, [("A*, manhattan", vec![0.0; 10]), ("greedy, manhattan", vec![6.0; 10])]);
+    assert!(chart.caption.contains("Of 3 solvers, the 2 that solved every board are shown."), "{}", chart.caption);
+}
+
+#[test]
+fn a_headline_has_the_price_of_the_least_effort_and_who_needs_least_without_it() {
+    let headline = |solvers: &[(&str, u64, usize)]| {
+        let rows = |&(_, expanded, length): &(&str, u64, usize)| {
+            SolverResults::rows((0..10).map(|board| run(board, expanded, length)).collect())
+        };
+        let results = ExperimentResults { optima: proven(&[20; 10]), solvers: solvers.iter().map(rows).collect() };
+        let named = solvers.iter().enumerate().map(|(place, (name, ..))| solver(name, place)).collect();
+        let one = experiment("ten", 10, named);
+        Measured::new(&one, &results).findings().headline().expect("a headline")
+    };
+    let two = headline(&[("greedy", 10, 26), ("A*", 100, 20), ("IDA*", 100, 20), ("RBFS", 200, 20)]);
+    let price = " Its paths are on average 6 moves too long; of the 3 solvers that found only shortest paths, A* and IDA* expand the \
+                 fewest nodes.";
+    assert!(two.ends_with(price), "{two}");
+    let alone = headline(&[("greedy", 10, 26), ("lazy", 20, 22), ("A*", 100, 20)]);
+    assert!(
+        alone.ends_with(" Its paths are on average 6 moves too long; A* alone found only shortest paths."),
+        "{alone}"
+    );
+    let free = headline(&[("A*", 10, 20), ("greedy", 100, 26)]);
+    assert!(!free.contains("too long"), "{free}");
 }
 
 #[test]
@@ -75,7 +105,7 @@ fn each_algorithm_with_several_bounds_has_a_curve_of_its_own_and_no_path_passes_
         solver("weighted_astar(weight = 4): manhattan", 32),
         solver("ees(bound = 2): manhattan", 26),
         solver("ees(bound = 3): manhattan", 40),
-        solver("ees(bound = 4): manhattan", 44),
+        solver("ees(bound = 5): manhattan", 44),
     ]);
     let chart = find(&charts, "ten-bound");
     let Drawing::Curves(curves) = &chart.drawing else { panic!("curves") };
@@ -84,8 +114,11 @@ fn each_algorithm_with_several_bounds_has_a_curve_of_its_own_and_no_path_passes_
         curve.spots.iter().map(|spot| (spot.x, spot.y)).collect()
     };
     assert_eq!(spots("worst, weighted A*"), [(2.0, 1.2), (3.0, 1.5), (4.0, 1.6)]);
-    assert_eq!(spots("worst, EES"), [(2.0, 1.3), (3.0, 2.0), (4.0, 2.2)]);
+    assert_eq!(spots("worst, EES"), [(2.0, 1.3), (3.0, 2.0), (5.0, 2.2)]);
     assert_eq!(curves.curves.len(), 4, "worst and mean of each; A* has one bound only");
+    let guide: Vec<(f64, f64)> =
+        curves.guide.as_ref().expect("the bounds").spots.iter().map(|spot| (spot.x, spot.y)).collect();
+    assert_eq!(guide, [(2.0, 2.0), (3.0, 3.0), (4.0, 4.0), (5.0, 5.0)], "those of all curves");
     assert_eq!(curves.x, "proven bound", "that of one is no weight");
     // Ten boards by six solvers; A*'s bound is 1.
     assert_eq!(
