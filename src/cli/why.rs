@@ -4,9 +4,11 @@ use super::memory::MemoryArgument;
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out};
 use crate::config::Config;
+use crate::formula::Number;
 use crate::report::{Align, PairedDifference, Style, Table, duels, duels_csv, estimates, wrap};
 use crate::results::archive::Archive;
 use std::path::PathBuf;
+use taquin::wording::several;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -84,14 +86,18 @@ fn print(duel: &PairedDifference, compared: usize, measure: &str, config: &Confi
     let [a, b] = &duel.labels;
     let [won, lost] = duel.won;
     let equal = compared as u64 - won - lost;
-    let mut verdict = match compared {
-        0 => "no board was solved by both".to_string(),
+    let mut verdict = match (compared, duel.unmeasured) {
+        (0, 0) => "no board was solved by both".to_string(),
+        (0, boards) => format!("both solved {}, but this folder has no {measure} for them", several(boards, "board")),
         _ => {
             format!("{measure} is lower on {won} of {compared} boards with {}, on {lost} with {}", spoken(a), spoken(b))
         }
     };
     if equal > 0 {
         verdict += &format!("; equal on {equal}");
+    }
+    if compared > 0 && duel.unmeasured > 0 {
+        verdict += &format!("; {} solved by both, without {measure}", duel.unmeasured);
     }
     for (label, alone) in duel.labels.iter().zip(duel.alone).filter(|(_, alone)| *alone > 0) {
         verdict += &format!("; {alone} solved by {} only", spoken(label));
@@ -106,7 +112,7 @@ fn print(duel: &PairedDifference, compared: usize, measure: &str, config: &Confi
     if compared == 0 {
         return Ok(());
     }
-    writeln!(out, "\n{}", table(duel, config).terminal(Style { colour: true, width }, str::to_string))?;
+    writeln!(out, "\n{}", table(duel, measure, config).terminal(Style { colour: true, width }, str::to_string))?;
     let mut heading = "Repeat these runs:\n";
     for one in duel.differences.iter().filter(|one| one.replay.iter().any(Option::is_some)) {
         writeln!(out, "{heading}{FAINT}board {}{FAINT:#}", one.instance)?;
@@ -117,14 +123,15 @@ fn print(duel: &PairedDifference, compared: usize, measure: &str, config: &Confi
 }
 
 /// The boards with their optimal lengths and heuristic values, where known: one column of these if both solvers have the same.
-fn table(duel: &PairedDifference, config: &Config) -> Table {
+fn table(duel: &PairedDifference, measure: &str, config: &Config) -> Table {
     let estimates = duel.differences.iter().map(|one| estimates(config, duel, one.instance));
     let estimates: Vec<[Option<u32>; 2]> = estimates.collect();
     let has_optima = duel.differences.iter().any(|one| one.optimum.is_some());
     let (is_shared, is_known) =
         (estimates.iter().all(|[a, b]| a == b), estimates.iter().any(|both| *both != [None; 2]));
     let (once, twice) = (is_known && is_shared, is_known && !is_shared);
-    let [a, b] = &duel.labels;
+    let (factor, unit) = duel.unit(measure);
+    let [a, b] = &duel.labels.each_ref().map(|label| format!("{label}{unit}"));
     let columns = [
         (true, "board", Align::Right),
         (true, "tiles", Align::Left),
@@ -140,7 +147,11 @@ fn table(duel: &PairedDifference, config: &Config) -> Table {
         Table::new(columns.iter().filter(|(is_there, ..)| *is_there).map(|&(_, head, align)| (head, align)));
     let known = |value: Option<u32>| value.map_or("–".to_string(), |value| value.to_string());
     for (one, h) in duel.differences.iter().zip(estimates) {
-        let ([a, b], [h, h_of_b]) = (one.values.map(|value| value.to_string()), h.map(known));
+        let value = |value: f64| match unit {
+            "" => value.to_string(),
+            _ => Number::nearest(value * factor).significant(4),
+        };
+        let ([a, b], [h, h_of_b]) = (one.values.map(value), h.map(known));
         let ratio = one.ratio.map_or("–".to_string(), |ratio| format!("{ratio:.2}"));
         let (number, optimum) = (one.instance.to_string(), known(one.optimum));
         let cells = [number, one.board.clone(), optimum, h.clone(), a, h, b, h_of_b, ratio];

@@ -127,7 +127,7 @@ impl<'a> Side<'a> {
 
     /// Where it is, as notes name it.
     fn place(&self) -> String {
-        format!("{}, {}", self.experiment.name, self.name)
+        format!("\"{}\", {}", self.experiment.name, self.name)
     }
 
     fn board(&self, run: &Run) -> &'a Arrangement {
@@ -162,7 +162,7 @@ pub fn compare_folders<A: Borrow<Archive>>(
         }
         for (experiment, results) in experiments(new) {
             let Some((before, known)) = experiments(old).find(|(one, _)| one.name == experiment.name) else {
-                changes.notes.push(format!("{}: only in {path}", experiment.name));
+                changes.notes.push(format!("\"{}\": only in {path}", experiment.name));
                 continue;
             };
             if before.goal != experiment.goal {
@@ -182,7 +182,7 @@ pub fn compare_folders<A: Borrow<Archive>>(
             apart.extend(changes.add(&sides, whole, terms));
         }
         let gone = experiments(old).filter(|(one, _)| !experiments(new).any(|(other, _)| other.name == one.name));
-        changes.notes.extend(gone.map(|(one, _)| format!("{}: not in {path}", one.name)));
+        changes.notes.extend(gone.map(|(one, _)| format!("\"{}\": not in {path}", one.name)));
     }
     changes.note_unless_empty(apart);
     Ok(changes)
@@ -219,8 +219,8 @@ pub fn compare_named(archive: &Archive, solvers: &[String], terms: &Terms) -> Re
 /// The note on an experiment whose boards are others.
 fn other_goals(old: &Experiment, new: &Experiment) -> String {
     match [old, new].map(|one| one.goal.size()) {
-        [one, other] if one == other => format!("{}: its goals differ, so its boards cannot be compared", new.name),
-        [one, other] => format!("{}: its boards cannot be compared ({one} and {other})", new.name),
+        [one, other] if one == other => format!("\"{}\": its goals differ, so its boards cannot be compared", new.name),
+        [one, other] => format!("\"{}\": its boards cannot be compared ({one} and {other})", new.name),
     }
 }
 
@@ -255,7 +255,7 @@ fn only_one_has([new, old]: [&Experiment; 2], folder: &Archive, names: &[String]
     let alone = |one: &Experiment, other: &Experiment, what: &str| -> Vec<String> {
         let solvers = wanted(one, names).into_iter().map(|place| &one.solvers[place]);
         let alone = solvers.filter(|named| other.compared().all(|one| one.solver != named.solver));
-        alone.map(|named| format!("{}: {} is {what} {path}", new.name, named.label)).collect()
+        alone.map(|named| format!("\"{}\": {} is {what} {path}", new.name, named.label)).collect()
     };
     [alone(new, old, "only in"), alone(old, new, "not in")].concat()
 }

@@ -2,6 +2,7 @@
 
 use super::names::{one_each, refuse_unknown};
 use super::observation::number;
+use super::reading::{Quantile, unit_of_time};
 use crate::config::{Config, Experiment};
 use crate::formula::Number;
 use crate::results::replay;
@@ -31,6 +32,20 @@ pub struct PairedDifference {
     pub alone: [u64; 2],
     /// The instances that only one of them was run on.
     pub run_alone: [u64; 2],
+    /// The instances that both solved and for which the measure is missing, as times are in a git clone.
+    pub unmeasured: u64,
+}
+
+impl PairedDifference {
+    /// The unit in which the values of a measure are read, in parentheses, and what they are multiplied by.
+    pub fn unit(&self, measure: &str) -> (f64, &'static str) {
+        if !measure.ends_with("_seconds") {
+            return (1.0, "");
+        }
+        let values = self.differences.iter().flat_map(|one| one.values);
+        let (factor, unit) = unit_of_time(values.map(|value| Quantile::Value(Number::nearest(value))));
+        (factor.to_f64(), unit)
+    }
 }
 
 /// One instance.
@@ -128,6 +143,7 @@ fn duel(
         won: [0; 2],
         alone: [0; 2],
         run_alone: [0; 2],
+        unmeasured: 0,
     };
     let runs = [one?, other?].map(|runs| by_instance(runs, experiment.instances.len()));
     for (instance, board) in experiment.instances.iter().enumerate() {
@@ -149,7 +165,10 @@ fn duel(
                 continue;
             }
         };
-        let [Some(a), Some(b)] = values else { continue };
+        let [Some(a), Some(b)] = values else {
+            duel.unmeasured += 1;
+            continue;
+        };
         match a.total_cmp(&b) {
             Ordering::Less => duel.won[0] += 1,
             Ordering::Greater => duel.won[1] += 1,

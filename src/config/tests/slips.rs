@@ -72,9 +72,9 @@ rows = [{ name = "r", solver = "A*", instance = "2", cells = ["15,300,442", 1] }
             "3 expected a text in quotes, found the number 3; ",
             "4 this is not a 3x3 board; tile 8 appears twice and tile 0 is missing",
             "5 the key \"algorithm\" is missing; is \"name\" a slip?; ",
-            "5 invalid algorithm \"beam(k = 3)\"; unknown option of beam \"k\": expected one of width, order",
+            "5 invalid algorithm \"beam(k = 3)\"; unknown option \"k\" of beam: expected one of width, order",
             "5 invalid algorithm \"weighted_astar(weight = 0, ties = random)\"; invalid weight `0`: expected a number above 0 \
-             such as 1.5 or 3/2, with parts up to 1000000; invalid ties `random`: expected fifo, lifo, low_h, high_h",
+             such as 1.5 or 3/2, numerator and denominator at most 1000000; invalid ties `random`: expected fifo, lifo, low_h, high_h",
             "7 this experiment has no algorithm \"beem\"; ",
             "7 this experiment has no heuristic \"misplaced\"; ",
             "8 the key \"timeout\" belongs to limits; write limits = { seconds = 30 }",

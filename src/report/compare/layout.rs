@@ -169,8 +169,8 @@ fn table(changes: &[&Change], narrow: bool) -> Table {
         (false, _) => vec!["difference"],
     });
     head.extend(match (alone, narrow) {
-        (true, false) => vec!["newly solved", "no longer solved"],
-        (true, true) => vec!["newly/ no longer solved"],
+        (true, false) => vec!["only it solved", "only the other solved"],
+        (true, true) => vec!["only it/ the other solved"],
         (false, _) => vec![],
     });
     let left = ["solver", "metric"].map(|name| (name, Align::Left));

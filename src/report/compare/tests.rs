@@ -174,9 +174,9 @@ fn what_cannot_be_compared_is_noted() {
     assert_eq!(
         notes,
         [
-            "boards: h1 is only in after",
-            "boards: h1 is not in after",
-            "boards, h2 in after: its limits differ, so what was solved does not compare",
+            "\"boards\": h1 is only in after",
+            "\"boards\": h1 is not in after",
+            "\"boards\", h2 in after: its limits differ, so what was solved does not compare",
         ]
     );
     let moved = before_and_after(|config, _| {
@@ -184,12 +184,12 @@ fn what_cannot_be_compared_is_noted() {
     });
     let changes = compare_folders(&moved, &[], &terms(5.0)).unwrap();
     assert!(changes.changes.is_empty());
-    assert_eq!(changes.notes, ["boards: its goals differ, so its boards cannot be compared"]);
+    assert_eq!(changes.notes, ["\"boards\": its goals differ, so its boards cannot be compared"]);
     let nothing = "nothing to compare: no solver was run on the same board in both";
     assert_eq!(changes.nothing_compared(), Some(nothing));
     let larger = before_and_after(|config, _| config.experiments[0].goal = Goal::blank_last(Size::Tiles4x4));
     let changes = compare_folders(&larger, &[], &terms(5.0)).unwrap();
-    assert_eq!(changes.notes, ["boards: its boards cannot be compared (3x3 and 4x4)"]);
+    assert_eq!(changes.notes, ["\"boards\": its boards cannot be compared (3x3 and 4x4)"]);
     assert_eq!(changes.nothing_compared(), Some(nothing));
 }
 
@@ -219,7 +219,7 @@ fn solvers_of_one_folder_are_compared_with_the_first_that_is_named() {
     assert_eq!(error, "nothing to compare: no board on which \"h4\" and \"h1\" or \"h2\" ran is solved");
     two.results.experiments[0].solvers[0] = SolverResults::rows(vec![run(1, 20, 24)]);
     let changes = named(&two, ["h2", "h1", "h3"]).unwrap();
-    assert_eq!(changes.notes, ["boards, h1: it lacks 11 of the 12 boards of h2"]);
+    assert_eq!(changes.notes, ["\"boards\", h1: it lacks 11 of the 12 boards of h2"]);
     assert_eq!(changes.incomplete, ["after: Incomplete: 25 of 36 runs done. Missing: boards/h1 on 11 of 12 boards."]);
 }
 
@@ -237,12 +237,12 @@ fn a_solver_that_is_gone_is_noted() {
         assert!(!changes.regressed() && !changes.is_empty());
         changes.terminal(Style::PLAIN)
     };
-    assert_eq!(text(&[]), format!("\"boards\", compared with before\n{IN_PART}\n\nboards: h3 is not in after\n"));
-    assert_eq!(text(&["h3"]), "boards: h3 is not in after\n");
+    assert_eq!(text(&[]), format!("\"boards\", compared with before\n{IN_PART}\n\n\"boards\": h3 is not in after\n"));
+    assert_eq!(text(&["h3"]), "\"boards\": h3 is not in after\n");
     assert_eq!(text(&["h1"]), "\"boards\", compared with before\nnothing changed: the same on every board\n\n");
     // A reference does not compete.
     let demoted = before_and_after(|config, _| config.experiments[0].solvers[2].role = Role::Reference);
-    assert_eq!(compare_folders(&demoted, &[], &terms(0.0)).unwrap().notes, ["boards: h3 is not in after"]);
+    assert_eq!(compare_folders(&demoted, &[], &terms(0.0)).unwrap().notes, ["\"boards\": h3 is not in after"]);
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn boards_that_only_one_side_has_are_counted() {
     let changes = compare_folders(&part, &[], &terms(0.0)).unwrap();
     let not_run = "after: Incomplete: 13 of 36 runs done. Missing: boards/h2 on 11 of 12 boards; boards/h3.";
     assert_eq!(changes.incomplete, [not_run]);
-    assert_eq!(changes.notes, ["boards, h2 in after: it lacks 11 of the 12 boards of before"]);
+    assert_eq!(changes.notes, ["\"boards\", h2 in after: it lacks 11 of the 12 boards of before"]);
     assert!(!changes.regressed());
     let text = changes.terminal(Style::PLAIN);
     assert!(text.starts_with(&format!("{not_run}\n\n\"boards\", compared with before\n{IN_PART}\n")), "{text}");
@@ -282,7 +282,7 @@ fn boards_that_only_one_side_has_are_counted() {
     let [before, mut after] = part;
     after.results.experiments[0].solvers[0] = twelve(&[run(0, 9, 20), run(1, 18, 24), run(2, 30, 21)]);
     let changes = compare_folders(&[after, before], &["h1".into(), "h2".into()], &terms(0.0)).unwrap();
-    let has = "boards, h2 in before: it has 12 boards, 11 of which after lacks";
+    let has = "\"boards\", h2 in before: it has 12 boards, 11 of which after lacks";
     assert_eq!(changes.incomplete, ["after: Incomplete: 13 of 24 runs done. Missing: boards/h2 on 11 of 12 boards."]);
     assert_eq!(changes.notes, [has]);
     let text = changes.terminal(Style::PLAIN);

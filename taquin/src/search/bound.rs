@@ -106,6 +106,6 @@ impl JsonSchema for Bound {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": ["integer", "string"], "title": "a number of at least 1 such as 1.5 or 3/2, with parts up to 1000000" })
+        json_schema!({ "type": ["integer", "string"], "title": "a number of at least 1 such as 1.5 or 3/2, numerator and denominator at most 1000000" })
     }
 }

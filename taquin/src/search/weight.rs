@@ -63,7 +63,7 @@ impl Weight {
 
     /// What may be written.
     fn values() -> String {
-        format!("a number above 0 such as 1.5 or 3/2, with parts up to {LARGEST}")
+        format!("a number above 0 such as 1.5 or 3/2, numerator and denominator at most {LARGEST}")
     }
 }
 

@@ -83,7 +83,7 @@ impl AlgorithmSpec {
         match find(name) {
             Some(entry) => Ok(entry.spec()),
             None if name == Command::INFO.name => Ok(COMMAND.spec()),
-            None => error(unknown("algorithm", name, known())),
+            None => error(unknown_algorithm(name)),
         }
     }
 
@@ -177,7 +177,7 @@ impl AlgorithmSpec {
             }
             let options = self.options();
             let known = options.iter().map(|known| known.name.as_str());
-            return error(unknown(&format!("option of {}", info.name), option, known));
+            return error(unknown_option(option, info.name, known));
         };
         match self.take(option, text) {
             Some(()) => Ok(()),
@@ -305,16 +305,19 @@ fn known() -> impl Iterator<Item = &'static str> + Clone {
 }
 
 /// An unknown word with the nearest known one, or where to find all.
-fn unknown<'a>(kind: &str, word: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    let foreign = || everyday::suggested(word).filter(|_| kind == "algorithm");
-    match nearest(word, known.clone()).or_else(foreign) {
-        Some(near) => format!("unknown {kind} \"{word}\": did you mean \"{near}\"?"),
-        // Options are few, algorithms are not.
-        None if kind == "algorithm" => {
-            format!("unknown algorithm \"{word}\": `{} list algorithms` shows them all", program())
-        }
-        None => format!("unknown {kind} \"{word}\": expected one of {}", known.collect::<Vec<_>>().join(", ")),
+fn unknown_algorithm(word: &str) -> String {
+    match AlgorithmSpec::suggested(word) {
+        Some(near) => format!("unknown algorithm \"{word}\": did you mean \"{near}\"?"),
+        None => format!("unknown algorithm \"{word}\": `{} list algorithms` shows them all", program()),
     }
+}
+
+fn unknown_option<'a>(word: &str, algorithm: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+    let remedy = match nearest(word, known.clone()) {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None => format!("expected one of {}", known.collect::<Vec<_>>().join(", ")),
+    };
+    format!("unknown option \"{word}\" of {algorithm}: {remedy}")
 }
 
 impl FromStr for AlgorithmSpec {

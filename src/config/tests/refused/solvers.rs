@@ -21,7 +21,7 @@ fn wrong_solvers_are_reported() {
         (
             "weight = [2, 3]",
             "wieght = 2",
-            r#"15:24 invalid algorithm "weighted_astar(wieght = 2)" | unknown option of weighted_astar "wieght": did you mean "weight"?"#,
+            r#"15:24 invalid algorithm "weighted_astar(wieght = 2)" | unknown option "wieght" of weighted_astar: did you mean "weight"?"#,
         ),
         (
             "weight = [2, 3]",
@@ -43,7 +43,7 @@ fn wrong_solvers_are_reported() {
         (
             SWEEP,
             r#"{ algorithm = "weighted_astar", weight = 0 }"#,
-            r#"15:38 invalid algorithm "weighted_astar(weight = 0)" | invalid weight `0`: expected a number above 0 such as 1.5 or 3/2, with parts up to 1000000"#,
+            r#"15:38 invalid algorithm "weighted_astar(weight = 0)" | invalid weight `0`: expected a number above 0 such as 1.5 or 3/2, numerator and denominator at most 1000000"#,
         ),
         (
             r#""manhattan", "sum"]"#,

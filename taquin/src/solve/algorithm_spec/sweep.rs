@@ -1,6 +1,6 @@
 //! Reading algorithms: a text stands for one, or where options have lists of values, for one of each combination.
 
-use super::{AlgorithmError, AlgorithmSpec, error, known, unknown};
+use super::{AlgorithmError, AlgorithmSpec, error, unknown_algorithm};
 use crate::arithmetic::{self, Node, Operator, Tree};
 use crate::solve::everyday;
 use crate::solve::registry::find;
@@ -62,7 +62,7 @@ impl AlgorithmSpec {
             let message = match options.first() {
                 Some(option) => format!("{fault}: write options as in {name}({} = {})", option.name, option.value),
                 None if name.is_empty() => fault,
-                None => unknown("algorithm", name, known()),
+                None => unknown_algorithm(name),
             };
             return LikelyAlgorithms::doubtful(likely, message);
         };
@@ -70,7 +70,7 @@ impl AlgorithmSpec {
             Node::Name(name) => (name, [].as_slice()),
             Node::Call { name, arguments } => (name, arguments.as_slice()),
             _ if !name_of(text).contains(|c: char| c.is_whitespace() || c.is_ascii_digit() || "+:=".contains(c)) => {
-                return LikelyAlgorithms::doubtful(Vec::new(), unknown("algorithm", name_of(text), known()));
+                return LikelyAlgorithms::doubtful(Vec::new(), unknown_algorithm(name_of(text)));
             }
             _ => {
                 let message = format!("\"{text}\" is not an algorithm: write a name, or NAME(OPTION = VALUE, …)");
@@ -99,7 +99,7 @@ impl AlgorithmSpec {
             let option = match nearest(option, names.clone()).or_else(begun).or_else(related) {
                 Some(near) if near != option => {
                     let name = first.info().name;
-                    wrong.push(format!("unknown option of {name} \"{option}\": did you mean \"{near}\"?"));
+                    wrong.push(format!("unknown option \"{option}\" of {name}: did you mean \"{near}\"?"));
                     near
                 }
                 _ => option,

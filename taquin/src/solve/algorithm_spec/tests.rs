@@ -55,7 +55,7 @@ fn an_option_of_a_variant_is_answered_with_the_variant() {
         assert_eq!(error(text), expected);
     }
     // Bounded tree search is no variant of beam search, which has no such option.
-    assert!(error("beam(least = 2)").starts_with("unknown option of beam \"least\""));
+    assert!(error("beam(least = 2)").starts_with("unknown option \"least\" of beam"));
 }
 
 #[test]
@@ -70,9 +70,9 @@ fn labels_are_short() {
 fn an_unknown_word_is_refused_with_the_known_ones() {
     assert_eq!(error("nothing"), "unknown algorithm \"nothing\": `harness list algorithms` shows them all");
     assert_eq!(error("astr"), "unknown algorithm \"astr\": did you mean \"astar\"?");
-    assert_eq!(error("astar(tie = fifo)"), "unknown option of astar \"tie\": did you mean \"ties\"?");
-    assert_eq!(error("astar(tie_breaking = fifo)"), "unknown option of astar \"tie_breaking\": did you mean \"ties\"?");
-    assert_eq!(error("beam(beam_width = 3)"), "unknown option of beam \"beam_width\": did you mean \"width\"?");
+    assert_eq!(error("astar(tie = fifo)"), "unknown option \"tie\" of astar: did you mean \"ties\"?");
+    assert_eq!(error("astar(tie_breaking = fifo)"), "unknown option \"tie_breaking\" of astar: did you mean \"ties\"?");
+    assert_eq!(error("beam(beam_width = 3)"), "unknown option \"beam_width\" of beam: did you mean \"width\"?");
     assert_eq!(error("profondeur"), "unknown algorithm \"profondeur\": did you mean \"depth_first\"?");
     assert_eq!(error("largeur"), "unknown algorithm \"largeur\": did you mean \"breadth_first\"?");
     assert_eq!(
@@ -84,7 +84,7 @@ fn an_unknown_word_is_refused_with_the_known_ones() {
     assert_eq!(error("astar(ties = first)"), "invalid ties `first`: expected fifo, lifo, low_h, high_h");
     assert_eq!(
         error("idastar(nothing = 2)"),
-        "unknown option of idastar \"nothing\": expected one of prune_parent, order, threads"
+        "unknown option \"nothing\" of idastar: expected one of prune_parent, order, threads"
     );
     assert_eq!(
         error("astar(threads = 2)"),
