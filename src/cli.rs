@@ -139,6 +139,7 @@ impl Command {
             Command::Solve(arguments) => arguments.limits.memory,
             Command::Verify(arguments) => arguments.memory,
             Command::Prepare(prepare::Arguments { memory, .. })
+            | Command::Check(check::Arguments { memory, .. })
             | Command::Report(report::Arguments { memory, .. })
             | Command::Compare(compare::Arguments { memory, .. })
             | Command::Rank(rank::Arguments { memory, .. })

@@ -27,6 +27,7 @@ mod outline;
 mod problems;
 mod read;
 mod reference;
+mod refusal;
 mod schema;
 mod solvers;
 mod syntax;

@@ -30,7 +30,7 @@ pub use survey::{AttemptSurvey, Life, ShardSurvey, Survey, survey};
 
 use crate::config::{Config, Diagnostic};
 use crate::external;
-use crate::memory::{Bound, Budget, Excess, NoRoom, give_back_free_memory};
+use crate::memory::{Bound, Budget, NoRoom, give_back_free_memory};
 use crate::plan::{Plan, Series};
 use crate::results::archive::MANIFEST;
 use crate::results::csv_files;
@@ -53,6 +53,7 @@ use std::borrow::Cow;
 use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
+use std::thread::available_parallelism;
 use taquin::puzzle::Goal;
 use taquin::search::Cancel;
 use taquin::solve::kernel::best_first::keep_memory;
@@ -120,15 +121,8 @@ pub enum RunError {
         folder: PathBuf,
     },
     /// Something that is known before the first run does not fit into the memory.
-    #[error("experiment \"{experiment}\", solver \"{solver}\": {excess}")]
-    Memory {
-        /// The experiment.
-        experiment: String,
-        /// The solver's canonical text.
-        solver: String,
-        /// What takes how much, and what there is for it.
-        excess: Excess,
-    },
+    #[error("{0}")]
+    Memory(Box<Diagnostic>),
     /// The budget is too small for the rows of the plan, and the tables and charts that are made of them.
     #[error("the program, its tables, its rows and a chart of them need at least {least}, more than {bound}: {}", bound.remedy())]
     Report {
@@ -169,6 +163,15 @@ impl RunError {
 /// [`RunError`]; what was finished before is kept in the journal.
 pub fn run(plan: &Plan, options: &Options) -> Result<Finished, RunError> {
     run_with(plan, options, &made_ready(plan.config))
+}
+
+/// Refuses a plan whose tables and searches do not fit into the memory, as [`run`] would before the first run.
+///
+/// # Errors
+/// [`RunError::Memory`], [`RunError::Report`] and [`RunError::NoRoom`].
+pub fn check_memory(plan: &Plan, options: &Options) -> Result<(), RunError> {
+    let threads = options.jobs.or_else(|| Some(available_parallelism().ok()?.get())).unwrap_or(1);
+    preflight::budget(plan, plan.series.iter().filter(|series| series.selected), options, threads).map(|_| ())
 }
 
 /// The engines of the harness, and those of the programs that the config names.

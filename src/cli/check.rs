@@ -1,8 +1,12 @@
 //! `harness check`
 
+use super::memory::MemoryArgument;
+use super::run::not_run;
 use super::sanitize::Sanitized;
 use super::{Exit, Failure, Out};
 use crate::config::{Config, Experiment, PublishedTable, Role};
+use crate::plan::Plan;
+use crate::run::{Options, check_memory};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use taquin::wording::several;
@@ -14,7 +18,8 @@ Examples:
 
 Checks everything that can fail before the first run: keys, names, boards,
 expressions, instance files, formulas, and whether external programs exist on
-this machine. The errors are reported together, each with its line.";
+this machine. The errors are reported together, each with its line. Whether the
+tables of the heuristics fit in memory is checked last.";
 
 /// Check a config and report its errors
 #[derive(clap::Args)]
@@ -22,6 +27,8 @@ this machine. The errors are reported together, each with its line.";
 pub(super) struct Arguments {
     /// A file, or a name of `harness list configs`
     config: PathBuf,
+    #[command(flatten)]
+    pub(super) memory: MemoryArgument,
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
@@ -31,6 +38,8 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         let (path, summary) = (arguments.config.display(), summary(&config));
         return Err(Failure::Diagnostic(format!("{wrong}the rest of {path} is valid: {summary}")));
     }
+    let plan = Plan::new(&config, &[]).map_err(Failure::input)?;
+    check_memory(&plan, &Options { memory: arguments.memory.memory, ..Options::new("") }).map_err(not_run)?;
     writeln!(out, "{} is valid: {}", arguments.config.display(), summary(&config))?;
     Ok(Exit::Done)
 }

@@ -177,14 +177,12 @@ impl Arguments {
 
 pub(super) fn not_run(error: RunError) -> Failure {
     match error {
-        RunError::Program(diagnostic) => Failure::Diagnostic(diagnostic.render(true)),
+        RunError::Program(diagnostic) | RunError::Memory(diagnostic) => Failure::Diagnostic(diagnostic.render(true)),
         RunError::Folder(error) => error.into(),
         RunError::Threads(_) | RunError::Writer(_) => Failure::Results(error.to_string()),
-        RunError::Prepare { .. }
-        | RunError::Changed { .. }
-        | RunError::Memory { .. }
-        | RunError::Report { .. }
-        | RunError::NoRoom(_) => Failure::input(error),
+        RunError::Prepare { .. } | RunError::Changed { .. } | RunError::Report { .. } | RunError::NoRoom(_) => {
+            Failure::input(error)
+        }
         RunError::Unsteady(_) | RunError::Conflict(_) => Failure::Defect(error.to_string()),
     }
 }

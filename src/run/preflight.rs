@@ -50,18 +50,23 @@ pub(super) fn programs(queue: &Queue, config: &Config) -> Result<(), RunError> {
     }
 }
 
-/// The budget of a queue's runs, by as many threads as there are.
+/// The budget of queued runs, by as many threads as there are.
 ///
 /// # Errors
 /// As [`budget_of`]; and [`RunError::Memory`] for tables that do not fit, and for a run that would not at its own limits.
-pub(super) fn budget(plan: &Plan, queue: &Queue, options: &Options, threads: usize) -> Result<Budget, RunError> {
+pub(super) fn budget<'a>(
+    plan: &Plan,
+    queued: impl Iterator<Item = &'a Series<'a>>,
+    options: &Options,
+    threads: usize,
+) -> Result<Budget, RunError> {
     let mut budget = budget_of(plan, options, threads)?;
     let mut tables = Tables::default();
-    for series in queue.series() {
+    for series in queued {
         let (goal, solver) = (&series.experiment.goal, &series.named.solver);
         let added = solver.heuristic().map_or(Ok(()), |heuristic| tables.add(heuristic, goal));
         added.map_err(|error| RunError::unprepared(series, error))?;
-        let refused = |excess| refused(series, excess);
+        let refused = |excess| refused(plan.config, series, excess);
         budget
             .has_room_for_tables("the tables of its heuristic and of those before it need", &tables)
             .map_err(refused)?;
@@ -94,6 +99,7 @@ fn states(cells: u64) -> u64 {
     (3..=cells).fold(1u64, u64::saturating_mul)
 }
 
-fn refused(series: &Series, excess: Excess) -> RunError {
-    RunError::Memory { experiment: series.name.to_string(), solver: series.solver.to_string(), excess }
+fn refused(config: &Config, series: &Series, excess: Excess) -> RunError {
+    let message = format!("experiment \"{}\", solver \"{}\": {excess}", series.name, series.solver);
+    RunError::Memory(config.refusal(&series.name, series.named, &message).into())
 }

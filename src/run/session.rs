@@ -52,7 +52,7 @@ pub fn take<'a>(plan: &'a Plan<'a>, options: &'a Options) -> Result<Taken<'a>, R
     let queued = |known: &Known| -> Result<(Queue<'a>, Budget), RunError> {
         let queue = Queue::new(plan, known, plan.blocks());
         preflight::programs(&queue, plan.config)?;
-        let budget = preflight::budget(plan, &queue, options, pool.current_num_threads())?;
+        let budget = preflight::budget(plan, queue.series(), options, pool.current_num_threads())?;
         Ok((queue, budget))
     };
     let mut known = Known::nothing(plan);

@@ -84,7 +84,7 @@ pub fn run_shard_with(
     let planned = mine.iter().map(|(_, instances)| instances.len() as u64).sum::<u64>();
     let queue = Queue::new(plan, &known, mine);
     preflight::programs(&queue, plan.config)?;
-    let budget = preflight::budget(plan, &queue, options, pool.current_num_threads())?;
+    let budget = preflight::budget(plan, queue.series(), options, pool.current_num_threads())?;
     let (wanted, before) = (queue.runs(), known.runs());
     if is_new {
         join(plan.config, out)?;
