@@ -108,14 +108,20 @@ pub(super) fn are_seeds(first: &NamedSolver, second: &NamedSolver) -> bool {
 /// `summary.csv`: how runs ended, and how good the paths are on the boards that all compared solvers solved. What they counted
 /// is in `statistics.csv`.
 pub(super) fn csv(material: &ReportInput) -> Vec<u8> {
-    let mut csv = Csv::headed(
+    let has_costs = material.config.has_costs();
+    let mut csv = Csv::headed(&format!(
         "experiment,label,algorithm,heuristic,runs,solved,unsolvable,limited,other,coverage,\
-         common_boards,gap_lower_mean,gap_upper_mean,gap_upper_max,optimal,optimal_share",
-    );
+         common_boards,gap_lower_mean,gap_upper_mean,gap_upper_max,optimal,optimal_share{}",
+        if has_costs { ",costs" } else { "" }
+    ));
     for measured in &material.measured {
         let common = measured.common();
         for line in Line::all(measured) {
             csv_line(&mut csv, &line, common);
+            if has_costs {
+                csv.text(&measured.experiment.costs());
+            }
+            csv.end();
         }
     }
     csv.bytes()
@@ -133,7 +139,7 @@ fn csv_line(csv: &mut Csv, line: &Line<'_>, common: &Common) {
     let (least, most) = (line.common("gap_lower", common), line.common("gap_upper", common));
     csv.optional(exact(least.mean())).optional(exact(most.mean())).optional(exact(most.max().copied()));
     let optimal = line.common("optimal", common);
-    csv.optional((optimal.count() > 0).then(|| optimal.sum().written(0))).optional(exact(optimal.share())).end();
+    csv.optional((optimal.count() > 0).then(|| optimal.sum().written(0))).optional(exact(optimal.share()));
 }
 
 /// `summary.md`: the same to be read; broken guarantees and defects of the program come first.

@@ -62,7 +62,7 @@ pub(crate) const ITERATIONS: File = File {
 pub(crate) const INCUMBENTS: File = File {
     name: "incumbents.csv",
     header: "experiment,instance,solver,incumbent,expanded,generated,length\n",
-    costs: ",cost",
+    costs: ",cost,costs",
     rows: Rows::OfSolver(incumbents),
 };
 
@@ -293,7 +293,7 @@ fn incumbents(table: &mut Table, part: &Part) {
             table.text(&experiment.name).count(record.key.instance + 1).text(solver);
             table.count(index + 1).count(expanded).count(generated).count(length);
             if *has_costs {
-                table.count(cost);
+                table.count(cost).text(&experiment.costs());
             }
             table.end();
         }

@@ -73,6 +73,15 @@ fn rows_are_the_same_for_any_number_of_threads_and_have_lengths_and_costs() {
     let solutions = std::str::from_utf8(&one["solutions.csv"]).unwrap();
     assert!(solutions.contains("astar: manhattan") && !solutions.contains("hdastar"), "{solutions}");
 
+    for name in ["instances.csv", "summary.csv", "statistics.csv"] {
+        let text = std::str::from_utf8(&one[name]).unwrap();
+        assert!(text.lines().next().unwrap().ends_with(",costs"), "{name}");
+        for (experiment, costs) in [("unit,", ",unit"), ("heavy,", ",heavy")] {
+            let mut rows = text.lines().filter(|line| line.starts_with(experiment)).peekable();
+            assert!(rows.peek().is_some() && rows.all(|row| row.ends_with(costs)), "{name}");
+        }
+    }
+
     // Read back, they are re-run, and nothing is missing.
     let mut harness = assert_cmd::Command::new(env!("CARGO_BIN_EXE_harness"));
     let verified = harness.args(["verify", "results/two"]).current_dir(&folders[0]).output().unwrap();

@@ -26,13 +26,18 @@ pub(in crate::report) fn times_csv(config: &Config, statistics: &[ExperimentStat
 }
 
 fn rows(config: &Config, statistics: &[ExperimentStatistics], wanted: impl Fn(Metric) -> bool) -> Vec<u8> {
-    let mut csv = Csv::headed(HEADER);
+    let costs = if config.has_costs() { ",costs" } else { "" };
+    let mut csv = Csv::headed(&format!("{HEADER}{costs}"));
     for one in statistics {
         let experiment = &config.experiments[one.experiment];
         for solver in &one.solvers {
             for summary in solver.summaries.iter().filter(|summary| wanted(summary.metric)) {
                 head(&mut csv, experiment, solver);
                 row(&mut csv, summary);
+                if config.has_costs() {
+                    csv.text(&experiment.costs());
+                }
+                csv.end();
             }
         }
     }
@@ -62,7 +67,7 @@ fn row(csv: &mut Csv, summary: &Summary) {
         .optional(q3)
         .optional(max);
     quartiles.iter().for_each(|quartile| _ = csv.optional(exact(quartile.at_least())));
-    csv.optional(summary.sum().map(|sum| sum.written(6))).optional(exact(*par2)).end();
+    csv.optional(summary.sum().map(|sum| sum.written(6))).optional(exact(*par2));
 }
 
 /// `coverage.csv`: how many boards each solver solved within each budget of expansions.
