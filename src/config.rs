@@ -362,6 +362,8 @@ pub struct PublishedRow {
     pub instance: Option<usize>,
     /// A condition of its own besides the columns', such as `solved * (generated < 1000000)`.
     pub only: Option<String>,
+    /// Why measured values differ; empty where nothing is said.
+    pub note: String,
     /// One cell for each column; none where nothing is shown, neither printed nor measured.
     pub cells: Vec<Option<PublishedCell>>,
 }

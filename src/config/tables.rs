@@ -108,6 +108,7 @@ fn row(
         solver: wire.solver.as_ref().map(|solver| solver.it.clone()),
         instance: instance.flatten(),
         only: wire.only.as_ref().map(|only| only.it.clone()),
+        note: wire.note.clone().unwrap_or_default(),
         cells,
     })
 }

@@ -342,6 +342,9 @@ pub(super) struct Row {
     /// A condition such as `generated < 1000000` for all cells of this row, besides the columns' own.
     #[serde(default)]
     pub(super) only: Option<At<String>>,
+    /// Why measured values differ, if that is known; the report shows it beside those that do.
+    #[serde(default)]
+    pub(super) note: Option<String>,
     /// What the document printed, one value for each column: `""` to show nothing, `{}` to show what was measured.
     pub(super) cells: At<Vec<At<Brief<CellTable>>>>,
 }

@@ -58,7 +58,8 @@ impl Measurements<'_> {
                 let text = Printed::read(&printed).beside(&measured.value, agreement);
                 let (verdict, note) = measured.judge(cell, agreement);
                 is_bound = measured.is_bound;
-                (verdict, text, [note, measured.note].join("; "))
+                let why = if verdict == Verdict::Differs { row.note.trim() } else { "" };
+                (verdict, text, joined([why, &note, &measured.note]))
             }
             Err(Unmeasured::NotRun) => (Verdict::NotRun, String::new(), "not run".into()),
             Err(Unmeasured::Untold(why)) if printed.is_empty() || agreement == Agreement::Shown => {
@@ -66,7 +67,6 @@ impl Measurements<'_> {
             }
             Err(Unmeasured::Untold(why)) => (Verdict::Missing, String::new(), why),
         };
-        let note = note.trim_start_matches("; ").trim_end_matches("; ").to_string();
         JudgedCell { verdict, printed, measured, note, timed, is_bound }
     }
 
@@ -153,6 +153,10 @@ fn observe_runs(
         }
     }
     Ok(observed)
+}
+
+fn joined(notes: [&str; 3]) -> String {
+    notes.into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
 /// Why a cell has no value.

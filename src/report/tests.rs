@@ -153,7 +153,7 @@ fn erratum(printed: &str, correct: Option<&str>, reason: &str) -> Option<Publish
 
 fn row(name: &str, solver: &str, cells: Vec<Option<PublishedCell>>) -> PublishedRow {
     let (name, solver) = (name.into(), Some(solver.into()).filter(|name: &String| !name.is_empty()));
-    PublishedRow { name, experiment: "boards".into(), solver, instance: None, only: None, cells }
+    PublishedRow { name, experiment: "boards".into(), solver, instance: None, only: None, note: String::new(), cells }
 }
 
 /// Three boards of optimal lengths 20, 22 and 21; h1 and h2 solve all, h3 all but the last.

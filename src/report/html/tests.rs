@@ -56,8 +56,15 @@ fn published(printed: &str) -> PublishedTable {
     let cell =
         PublishedCell { printed: printed.into(), formula: None, statistic: None, agreement: None, erratum: None };
     let (name, solver) = ("H1".into(), Some("h1".into()));
-    let row =
-        PublishedRow { name, experiment: "boards".into(), solver, instance: None, only: None, cells: vec![Some(cell)] };
+    let row = PublishedRow {
+        name,
+        experiment: "boards".into(),
+        solver,
+        instance: None,
+        only: None,
+        note: String::new(),
+        cells: vec![Some(cell)],
+    };
     let source = "A. Author (2019), https://example.org/paper.pdf, section 3.".into();
     PublishedTable { title: "Table 1".into(), source, prose: String::new(), columns: vec![column], rows: vec![row] }
 }

@@ -19,6 +19,16 @@ fn every_cell_gets_the_verdict_that_hand_computation_gives() {
 }
 
 #[test]
+fn the_note_of_a_row_stands_beside_the_cells_that_differ() {
+    let (mut config, results) = made_up();
+    config.tables[0].rows.iter_mut().for_each(|row| row.note = " another order of ties ".into());
+    let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
+    assert_eq!(judgement(&table, "H1", "gap"), (Verdict::Differs, "0.67", "another order of ties"));
+    assert_eq!(judgement(&table, "H1", "states created"), (Verdict::Pass, "42", ""));
+    assert_eq!(judgement(&table, "H3", "optimal"), (Verdict::Pass, "1/2", "2 of 3 runs"));
+}
+
+#[test]
 fn an_erratum_holds_only_where_what_should_be_right_is_measured() {
     let judged = |printed: &str, correct: Option<&str>| {
         let (mut config, results) = made_up();
