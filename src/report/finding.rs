@@ -180,7 +180,7 @@ impl<'a> Group<'a> {
                 )
             }
         };
-        Some(format!("Its paths {paths}{without}."))
+        Some(format!("The paths of {} {paths}{without}.", self.label(best)))
     }
 
     /// That a difference is not clear, where it is not.
@@ -256,9 +256,11 @@ impl<'a> Group<'a> {
             compare_two(Metric::gap(experiment), self.measured, [worst, next], self.these.only.as_deref())
         });
         let is_doubted = found.is_some_and(|it| it.test.is_none_or(|test| test.p >= SIGNIFICANT));
-        let doubt = if is_doubted { ", though not clearly" } else { "" };
+        let doubt = next
+            .filter(|_| is_doubted)
+            .map_or(String::new(), |next| format!(", not clearly more than {}", self.label(next)));
         Some(format!(
-            "{some} found only {shortest} paths; {} found the {longest} on average{doubt}: {} {too_many}{ends}; {boards}.",
+            "{some} found only {shortest} paths; {} found the {longest} on average: {} {too_many}{ends}{doubt}; {boards}.",
             self.named(&worst_ones),
             most.significant(3)
         ))

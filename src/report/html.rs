@@ -91,6 +91,7 @@ const SCRIPT: &str = concat!(
     include_str!("../../assets/report/script/player.js"),
     include_str!("../../assets/report/script/instance.js"),
     include_str!("../../assets/report/script/solver.js"),
+    include_str!("../../assets/report/script/pair.js"),
     include_str!("../../assets/report/script/theme.js"),
     include_str!("../../assets/report/script/charting.js"),
     include_str!("../../assets/report/script/changes.js"),

@@ -30,7 +30,14 @@ fn limit(limits: &Limits, status: Status) -> Option<String> {
 }
 
 fn memory(bytes: u64) -> String {
-    let units = [(1u64 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
+    let units = [
+        (1u64 << 30, "GiB"),
+        (1_000_000_000, "GB"),
+        (1 << 20, "MiB"),
+        (1_000_000, "MB"),
+        (1 << 10, "KiB"),
+        (1000, "kB"),
+    ];
     let whole = units.into_iter().find(|(unit, _)| bytes >= *unit && bytes.is_multiple_of(*unit));
     whole.map_or_else(|| format!("{bytes} bytes"), |(unit, name)| format!("{} {name}", bytes / unit))
 }
@@ -96,7 +103,10 @@ mod tests {
             limits(&all).unwrap(),
             "2,000,000 expanded nodes, 10 generated nodes, 4 MiB of stored nodes, 1.5 s, anytime searches until a cost of 45"
         );
-        assert_eq!(limits(&Limits { bytes: Some(1000), ..Limits::default() }).unwrap(), "1000 bytes of stored nodes");
+        for (bytes, written) in [(1000, "1 kB"), (1023, "1023 bytes"), (4_000_000_000, "4 GB"), (3 << 30, "3 GiB")] {
+            let said = limits(&Limits { bytes: Some(bytes), ..Limits::default() }).unwrap();
+            assert_eq!(said, format!("{written} of stored nodes"));
+        }
         assert_eq!(limits(&Limits::default()), None);
     }
 

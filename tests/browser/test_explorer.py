@@ -4,6 +4,7 @@ Expected values come from the CSV files beside the pages.
 """
 
 import csv
+import math
 import os
 import subprocess
 import tempfile
@@ -201,6 +202,35 @@ class Pages(unittest.TestCase):
         headings = self.browser.run("[...document.querySelectorAll('.runs thead th')].map(cell => cell.textContent)")
         self.assertNotIn("reopened", headings)
         self.assertIn("expanded", headings)
+
+    def test_two_solvers_are_compared_board_by_board(self):
+        a, b = "greedy, linear_conflict", "weighted A* 3, linear_conflict"
+        self.open(f"#pair/near?a={a.replace(' ', '%20')}&b={b.replace(' ', '%20').replace('*', '%2A')}")
+        self.browser.wait("document.querySelector('#page table tbody tr')", "the boards")
+        of = {label: {run["instance"]: run for run in self.runs if run["label"] == label} for label in (a, b)}
+        both = [number for number in of[a] if all(of[label][number]["status"] == "solved" for label in (a, b))]
+        pairs = {number: [int(of[label][number]["expanded"]) for label in (a, b)] for number in both}
+        less = sum(one < other for one, other in pairs.values())
+        more = sum(one > other for one, other in pairs.values())
+        said = self.browser.run("document.querySelector('#page p[role=status]').textContent")
+        self.assertIn(f"On {len(both)} boards that both solved, by expanded: “{a}” needs less on {less}, more on {more}", said)
+        ratio = math.exp(sum(math.log(one / other) for one, other in pairs.values()) / len(pairs))
+        self.assertIn(f"By geometric means “{a}” needs {float(f'{ratio:.3g}'):g} times as much", said)
+        tail = sum(math.comb(less + more, k) for k in range(min(less, more) + 1))
+        p = min(1, 2 * tail / 2 ** (less + more))
+        self.assertIn(f"the probability {float(f'{p:.2g}'):g} (sign test", said)
+        farthest = max(pairs, key=lambda number: (abs(math.log(pairs[number][0] / pairs[number][1])), -int(number)))
+        first = self.browser.run("[...document.querySelector('#page tbody tr').cells].map(cell => cell.textContent)")
+        self.assertEqual([first[0], *first[3:5]], [farthest, *(f"{value:,}" for value in pairs[farthest])])
+        self.assertEqual(self.browser.run("document.documentElement.scrollWidth <= innerWidth"), True)
+
+    def test_words_of_a_solver_find_its_runs_in_any_order(self):
+        self.open("#runs/near")
+        for text, count in (("conflict greedy", 12), ("board 7", 13), ("7", 13), ("conflict 3 manhattan", 0)):
+            self.browser.run(f"""(() => {{ const box = document.querySelector('#page .filter');
+                box.value = '{text}'; box.dispatchEvent(new Event('input')); }})()""")
+            said = self.browser.run("document.querySelector('#page .tally-line').textContent")
+            self.assertEqual(said, f"{count} runs", text)
 
     def test_columns_of_a_table_are_hidden_and_its_rows_filtered_by_number(self):
         self.open("")

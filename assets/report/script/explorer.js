@@ -131,10 +131,16 @@ class Explorer {
         describe(names);
         this.draw();
       };
-      const every = checked => h("button", { type: "button", class: "quiet", onclick: () => { boxes.forEach(box => { box.checked = checked; }); settle(); } }, checked ? "all" : "none");
+      // Both act on the listed ones.
+      const every = checked => h("button", { type: "button", class: "quiet", onclick: () => { boxes.forEach((box, at) => { if (!lines[at].hidden) box.checked = checked; }); settle(); } }, checked ? "all" : "none");
+      const lines = boxes.map((box, at) => h("label", { class: "column" }, h("span", {}, box, " ", shown(all[at]))));
+      const search = h("input", { type: "search", placeholder: "List those with", "aria-label": `List ${title} with these words`, oninput: () => {
+        const words = search.value.toLowerCase().split(/[\s,]+/);
+        lines.forEach((line, at) => { line.hidden = !words.every(word => all[at].toLowerCase().includes(word)); });
+      } });
       describe(chosen());
-      return h("details", { class: "columns", "data-filter": key }, summary, h("div", { class: "column-list" }, h("div", {}, every(true), " ", every(false)),
-        boxes.map((box, at) => h("label", { class: "column" }, h("span", {}, box, " ", shown(all[at]))))));
+      return h("details", { class: "columns", "data-filter": key }, summary, h("div", { class: "column-list" },
+        h("div", {}, all.length > MANY ? [search, " "] : [], every(true), " ", every(false)), lines));
     };
     const range = (key, title) => {
       const inputs = [0, 1].map(place => h("input", { type: "number", min: "0", placeholder: place ? "to" : "from", "aria-label": `${title}, ${place ? "to" : "from"}`,

@@ -7,7 +7,7 @@ undoSaved(document);
 enableTables(document);
 enableCopying(document);
 
-const ROUTES = { runs: runsPage, instance: instancePage, solver: solverPage, explore: explorerPage };
+const ROUTES = { runs: runsPage, instance: instancePage, solver: solverPage, explore: explorerPage, pair: pairPage };
 const overviewTitle = document.title;
 let open = null;
 

@@ -123,7 +123,7 @@ class RunTable {
     const kept = experiments.filter(experiment => own(experiment).length > 0);
     const labels = [...new Set(kept.flatMap(experiment => own(experiment).map(runs => runs.label)))];
     const seen = new Set(kept.flatMap(experiment => own(experiment).flatMap(runs => [...new Set(runs.status)])));
-    const input = h("input", { type: "search", class: "filter", placeholder: "Solver or board number", "aria-label": "Filter runs",
+    const input = h("input", { type: "search", class: "filter", placeholder: "Words of a solver, or a board number", "aria-label": "Filter runs",
       oninput: () => { this.filter.text = input.value.trim().toLowerCase(); this.refresh(); } });
     input.value = this.filter.text;
     const menu = columnMenu(this.all, this.state, () => { this.arrange(); this.refresh(); });
@@ -137,12 +137,15 @@ class RunTable {
   // The rows that pass, in the order of the config or sorted.
   refresh() {
     const { model, filter } = this;
+    const number = /^(?:board\s+)?(\d+)$/.exec(filter.text)?.[1];
+    const words = number === undefined ? filter.text.split(/[\s,]+/) : [];
     const passing = model.experiments.map(experiment => experiment.runs.map(runs => {
-      const named = /^\d+$/.test(filter.text) || runs.label.toLowerCase().includes(filter.text);
+      const label = runs.label.toLowerCase();
+      const named = words.every(word => label.includes(word));
       return this.keeps(runs) && (!filter.experiment || filter.experiment === experiment.name)
         && (!filter.solver || filter.solver === runs.label) && named;
     }));
-    const board = /^\d+$/.test(filter.text) ? Number(filter.text) - 1 : -1;
+    const board = number === undefined ? -1 : Number(number) - 1;
     const status = filter.status === "" ? -1 : model.statuses.findIndex(([word]) => word === filter.status);
     const limited = [...this.state.ranges].filter(([, range]) => range.some(end => end !== null));
     const ranges = limited.map(([key, range]) => [this.all.find(column => column.key === key).values(this), range]);

@@ -198,8 +198,10 @@ fn with_others(mut curves: Curves, of: &[&Group], first: &[usize]) -> (Arrangeme
 /// Which solvers have colours where not all can.
 pub(super) fn in_colour<'a>(groups: impl IntoIterator<Item = &'a Group>) -> &'static str {
     match groups.into_iter().any(|group| group.heuristic.is_empty()) {
-        true => "In colour: the first solver, those without a heuristic, and the best",
-        false => "In colour: the first solver and the best",
+        true => {
+            "In colour: the first solver, those without a heuristic, and those that solve the most boards with the fewest expanded nodes"
+        }
+        false => "In colour: the first solver and those that solve the most boards with the fewest expanded nodes",
     }
 }
 

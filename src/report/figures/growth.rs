@@ -4,6 +4,7 @@ use super::boards::run_by_all;
 use super::encoding::{MOST_TOGETHER, arranged, group};
 use super::length::spot;
 use super::{Chart, Group, captioned};
+use crate::formula::Number;
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::common::compared;
 use crate::report::limits::limits;
@@ -53,10 +54,12 @@ pub(super) fn growth(material: &ReportInput) -> Option<Chart> {
     shown.then(|| {
         let (groups, curves): (Vec<Group>, Vec<Curve>) = curves.into_iter().unzip();
         let of: Vec<&Group> = groups.iter().collect();
+        let grown = grown(&sizes, &groups, &curves);
         let first: Vec<usize> = of.iter().take(MOST_TOGETHER).flat_map(|group| group.solvers.clone()).collect();
         let (arrangement, sentence) =
             arranged(drawing(&material.config.title, &sizes, shared.flatten(), curves), &of, &first);
-        captioned("growth".into(), None, caption(&sizes, &groups, &single) + &sentence, arrangement.into())
+        let caption = caption(&sizes, &groups, &single) + &grown + &sentence;
+        captioned("growth".into(), None, caption, arrangement.into())
     })
 }
 
@@ -97,6 +100,22 @@ fn drawing(title: &str, sizes: &BTreeMap<Size, &Measured>, shared: Option<String
         places: sizes.keys().map(Size::to_string).collect(),
         curves,
         ..Curves::default()
+    }
+}
+
+/// How many times as much the solvers need on the largest boards as on the smallest, where both are known.
+fn grown(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], curves: &[Curve]) -> String {
+    let factor = |(group, curve): (&Group, &Curve)| {
+        let (first, last) = (curve.spots.first()?, curve.spots.last()?);
+        let factor = (!first.at_least && !last.at_least).then_some(last.y / first.y).filter(|it| it.is_finite())?;
+        Some(format!("{} times as large with {}", Number::nearest(factor).significant(2), group.spoken()))
+    };
+    let factors: Vec<String> = groups.iter().zip(curves).filter_map(factor).collect();
+    match (sizes.keys().next(), sizes.keys().last()) {
+        (Some(smallest), Some(largest)) if !factors.is_empty() => {
+            format!(" From {smallest} to {largest} the median becomes {}.", enumerated(&factors, MOST_NAMED))
+        }
+        _ => String::new(),
     }
 }
 

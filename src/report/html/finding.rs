@@ -26,12 +26,18 @@ const NAMED: usize = 3;
 /// nothing but their seeds.
 pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>) -> Vec<Finding> {
     let experiment = measured.experiment;
+    // Where an optimal length is not proven, the gap is at most that to its lower bound.
+    let is_proven = measured.optima().all(|optimum| optimum.bounds().is_none() || optimum.proven().is_some());
+    let above = if is_proven { "the optimum" } else { "the best lower bound" };
     let paths = match experiment.has_costs() {
-        false => ("Shortest solutions", Metric::GAP, " moves above the optimum"),
-        true => ("Cheapest solutions", Metric::gap(experiment), " above the optimum"),
+        false => ("Shortest solutions", Metric::GAP, format!(" moves above {above}")),
+        true => ("Cheapest solutions", Metric::gap(experiment), format!(" above {above}")),
     };
-    let measures =
-        [("Least effort", Metric::EXPANDED, " expanded nodes"), paths, ("Least time", Metric::TIME, " of CPU time")];
+    let measures = [
+        ("Least effort", Metric::EXPANDED, " expanded nodes".to_string()),
+        paths,
+        ("Least time", Metric::TIME, " of CPU time".to_string()),
+    ];
     if summary::lines(measured) < 2 {
         return vec![];
     }
@@ -47,7 +53,7 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         }
         (None, None) => String::new(),
     };
-    let tell = |(measure, metric, unit): (&'static str, Metric, &str)| {
+    let tell = |(measure, metric, unit): (&'static str, Metric, String)| {
         let value = |solver| {
             let sample = metric.sample(measured, solver, only);
             metric.of(&sample).filter(|_| measured.reports(&metric, solver))
@@ -68,6 +74,8 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         };
         let written = |value, largest| if metric == Metric::TIME { time(value, largest) } else { count(value) };
         let largest = ranked.last().map_or(Number::ZERO, |(value, _)| *value);
+        // Multiples of what is only a bound say nothing.
+        let by = (is_proven || metric == Metric::EXPANDED || metric == Metric::TIME).then_some(by);
         let text = compare(&ranked, |value| written(value, largest), &format!("{unit}{how}"), by)?;
         Some(Finding { measure, text: text + &over })
     };
@@ -91,7 +99,12 @@ fn too_few(measured: &Measured, statistics: Option<&ExperimentStatistics>) -> Op
 }
 
 /// The best and the worst of a ranking.
-fn compare(ranked: &[(Number, String)], written: impl Fn(Number) -> String, of_what: &str, by: &str) -> Option<String> {
+fn compare(
+    ranked: &[(Number, String)],
+    written: impl Fn(Number) -> String,
+    of_what: &str,
+    by: Option<&str>,
+) -> Option<String> {
     let [(least, _), .., (most, worst)] = ranked else { return None };
     let (least, most) = (*least, *most);
     if least == most {
@@ -99,10 +112,9 @@ fn compare(ranked: &[(Number, String)], written: impl Fn(Number) -> String, of_w
     }
     let best: Vec<&str> = ranked.iter().filter(|(value, _)| *value == least).map(|(_, label)| label.as_str()).collect();
     let names = enumerated(&best, NAMED);
-    let times = most
-        .over(least)
-        .map(|ratio| format!(", {} times as much by {by}", Cell::new(&ratio.significant(3)).text))
-        .unwrap_or_default();
+    let times = by.zip(most.over(least)).map_or(String::new(), |(by, ratio)| {
+        format!(", {} times as much by {by}", Cell::new(&ratio.significant(3)).text)
+    });
     Some(format!("{names}: {}{of_what}; most: {worst}, {}{times}", written(least), written(most)))
 }
 
@@ -127,7 +139,7 @@ mod tests {
     fn phrased(values: &[(u64, &'static str)]) -> Option<String> {
         let ranked: Vec<(Number, String)> =
             values.iter().map(|(value, label)| (Number::from(*value), (*label).to_owned())).collect();
-        compare(&ranked, count, " nodes on average", "means")
+        compare(&ranked, count, " nodes on average", Some("means"))
     }
 
     #[test]

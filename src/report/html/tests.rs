@@ -155,7 +155,7 @@ fn the_same_results_give_the_same_bytes() {
 
 #[test]
 fn a_finding_names_the_best_over_what_all_solved() {
-    let (config, results) = tenfold(made_up());
+    let (config, mut results) = tenfold(made_up());
     let page = page_of(&config, &results);
     // On every other board, which both solved: 7 against 10 expansions, gaps 10 and 0.
     let best = "h2: 7 expanded nodes on average; most: h1, 10, 1.43 times as much by means; over the 10 of 20 boards that all solved";
@@ -166,6 +166,14 @@ fn a_finding_names_the_best_over_what_all_solved() {
     );
     // Of its twenty runs h2 solved ten, by 7 expansions; the others are at least 1000: the median is 503.5 at least.
     assert!(page.contains("&gt; 503.5"), "{page}");
+    // Above what is not known to be the optimum, and no multiple of that.
+    for optimum in results.experiments[0].optima.iter_mut().step_by(2) {
+        *optimum = Optimum::Between { lower: 18, upper: Some(20) };
+    }
+    let page = page_of(&config, &results);
+    let bound =
+        "h1: 2 moves above the best lower bound on average; most: h2, 12; over the 10 of 20 boards that all solved";
+    assert!(page.contains(bound), "{page}");
 }
 
 #[test]

@@ -20,6 +20,8 @@ pub(super) struct Trust {
     statuses: Vec<Ended>,
     instances: usize,
     proven: usize,
+    /// Whether some board has no solution.
+    unsolvable: bool,
     /// Of the other boards: how many somebody solved.
     open_solved: usize,
     /// Whether moves of some experiment have costs of their own.
@@ -55,6 +57,7 @@ impl Trust {
         let settled = |optimum: &Optimum| *optimum == Optimum::Unsolvable || optimum.proven().is_some();
         let has_path = |optimum: &Optimum| optimum.bounds().is_some_and(|(_, upper)| upper.is_some());
         Trust {
+            unsolvable: optima().any(|optimum| optimum == Optimum::Unsolvable),
             runs: statuses.values().sum(),
             planned: measured.iter().map(|one| (one.boards() * one.experiment.solvers.len()) as u64).sum(),
             settling: settling(config, results),

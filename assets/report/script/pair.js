@@ -1,0 +1,108 @@
+// Two solvers, board by board: how many times as much one needs, on which boards it needs more, and the boards that differ most.
+
+const MOST_BOARDS = 200;
+
+// What can be compared: of all of these less is better.
+const pairAxes = model => axes(model).filter(({ nature }) => nature === "effort" || nature === "path");
+
+// The runs of two solvers on the same boards, sorted by how far they differ.
+const paired = (model, axis, experiment, one, other) => {
+  const values = axis.values();
+  const found = { boards: [], onlyOne: 0, onlyOther: 0, neither: 0, unknown: 0 };
+  for (let instance = 0; instance < experiment.count; instance += 1) {
+    const rows = [one, other].map(runs => model.rowOf(runs, instance));
+    if (rows.some(row => row < 0) || experiment.lower[instance] === UNSOLVABLE) continue;
+    const [first, second] = rows.map(row => model.ending[row] === SOLVED);
+    if (!first || !second) {
+      found[first ? "onlyOne" : second ? "onlyOther" : "neither"] += 1;
+      continue;
+    }
+    const [a, b] = rows.map(row => values[row]);
+    if (a < 0 || b < 0) found.unknown += 1;
+    else found.boards.push({ instance, rows, a, b, factor: a === b ? 1 : a / b });
+  }
+  const far = ({ factor }) => Math.abs(Math.log(factor));
+  found.boards.sort((x, y) => far(y) - far(x) || x.instance - y.instance);
+  return found;
+};
+
+// The probability of a split at least as uneven, were both solvers as likely to need less on each board (sign test, two-sided).
+const signTest = (less, more) => {
+  const n = less + more;
+  let [term, tail] = [-n * Math.LN2, 0];
+  for (let k = 0; k <= Math.min(less, more); k += 1) {
+    tail += Math.exp(term);
+    term += Math.log((n - k) / (k + 1));
+  }
+  return Math.min(1, 2 * tail);
+};
+
+const pairSentences = (found, axis, [one, other]) => {
+  const { boards, onlyOne, onlyOther, neither, unknown } = found;
+  const [first, second] = [one, other].map(({ label }) => `“${label}”`);
+  const alone = [[onlyOne, `solved by ${first} only`], [onlyOther, `solved by ${second} only`], [neither, "solved by neither"], [unknown, `without a known ${axis.title}`]]
+    .filter(([count]) => count > 0).map(([count, text]) => `${grouped(count)} ${text}`);
+  const others = alone.length > 0 ? ` Not compared: ${alone.join(", ")}.` : "";
+  if (boards.length === 0) return `No board was solved by both.${others}`;
+  const count = is => boards.filter(is).length;
+  const [less, more] = [count(({ a, b }) => a < b), count(({ a, b }) => a > b)];
+  const same = boards.length - less - more;
+  const positive = boards.filter(({ a, b }) => a > 0 && b > 0);
+  const ratio = Math.exp(positive.reduce((sum, { factor }) => sum + Math.log(factor), 0) / positive.length);
+  const mean = positive.length > 0 ? ` By geometric means ${first} needs ${short(ratio)} times as much${positive.length < boards.length ? `, over the ${positive.length} boards without a 0` : ""}.` : "";
+  const p = less + more > 0 ? ` If both were as likely to need less, a split this uneven would have the probability ${signTest(less, more) < 0.0001 ? "< 0.0001" : String(Number(signTest(less, more).toPrecision(2)))} (sign test, not corrected).` : "";
+  return `On ${plural(boards.length, "board")} that both solved, by ${axis.title}: ${first} needs less on ${grouped(less)}, more on ${grouped(more)}${same > 0 ? `, the same on ${grouped(same)}` : ""}.${mean}${p}${others}`;
+};
+
+const pairPage = (model, query, name) => {
+  const withRuns = model.experiments.filter(experiment => experiment.runs.filter(runs => runs.status.length > 0).length > 1);
+  let experiment = withRuns.find(one => one.name === name) ?? withRuns[0];
+  if (!experiment) return null;
+  const measures = pairAxes(model);
+  const answer = h("p", { role: "status" });
+  const command = h("code", { id: "pair-command" });
+  const list = h("div", {});
+  const note = h("p", { class: "note" });
+  const choices = h("div", { class: "explorer-controls" });
+  const state = { a: query.get("a") ?? "", b: query.get("b") ?? "", by: query.get("by") ?? "expanded" };
+  const own = () => experiment.runs.filter(runs => runs.status.length > 0);
+
+  const draw = () => {
+    const all = own();
+    const runsOf = (label, place) => all.find(runs => runs.label === label) ?? all[Math.min(place, all.length - 1)];
+    const pair = [runsOf(state.a, 0), runsOf(state.b, 1)];
+    [state.a, state.b] = pair.map(runs => runs.label);
+    const axis = measures.find(one => one.name === state.by) ?? measures[0];
+    const found = paired(model, axis, experiment, ...pair);
+    const select = (label, value, options, change) => {
+      const box = h("select", { "aria-label": label, onchange: () => { change(box.value); draw(); choices.querySelector(`[aria-label="${label}"]`)?.focus(); } },
+        options.map(([key, text]) => h("option", { value: key }, text)));
+      box.value = value;
+      return h("label", { class: "control" }, h("span", {}, label), box);
+    };
+    const labels = all.map(runs => [runs.label, runs.reference ? `${runs.label} (settles the optimum)` : runs.label]);
+    choices.replaceChildren(
+      ...withRuns.length > 1 ? [select("experiment", experiment.name, withRuns.map(one => [one.name, one.title]), name => { experiment = withRuns.find(one => one.name === name); })] : [],
+      select("first solver", state.a, labels, label => { state.a = label; }), select("second solver", state.b, labels, label => { state.b = label; }),
+      select("measure", axis.name, measures.map(one => [one.name, one.title]), by => { state.by = by; }));
+    answer.textContent = state.a === state.b ? "Choose two different solvers." : pairSentences(found, axis, pair);
+    command.textContent = `harness compare FOLDER ${[state.b, state.a].map(label => `--solver '${label.replaceAll("'", "'\\''")}'`).join(" ")}`;
+    note.textContent = `Those that differ most come first${found.boards.length > MOST_BOARDS ? `; ${grouped(found.boards.length - MOST_BOARDS)} more are not listed` : ""}. A board leads to its solutions, a value to that of its solver.${experiment.sample ? ` The page holds ${model.sampleText(experiment)}.` : ""}`;
+    const value = (row, number) => h("td", { class: "number" }, h("a", { href: instanceLink(model, row) }, Number.isInteger(number) ? grouped(number) : short(number)));
+    const line = ({ instance, rows, a, b, factor }) => h("tr", {},
+      h("th", { scope: "row", class: "number" }, h("a", { href: instanceLink(model, rows[0]) }, grouped(instance + 1))),
+      h("td", {}, h("code", {}, model.written(experiment, model.board(experiment, instance)))),
+      h("td", { class: "number" }, shown(model.columns.optimum[rows[0]])), value(rows[0], a), value(rows[1], b),
+      h("td", { class: "number" }, Number.isFinite(factor) && factor > 0 ? short(factor) : "–"));
+    const heads = [["board", true], ["tiles", false], ["optimum", true], [state.a, true], [state.b, true], ["ratio", true]];
+    list.replaceChildren(...state.a === state.b || found.boards.length === 0 ? [] : [
+      h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Boards that both solved" }, h("table", {}, h("caption", { class: "unseen" }, "Boards that both solved"),
+        h("thead", {}, h("tr", {}, heads.map(([text, number]) => h("th", { scope: "col", class: number ? "number" : null }, text)))),
+        h("tbody", {}, found.boards.slice(0, MOST_BOARDS).map(line)))), note]);
+    keepInAddress(`pair/${experiment.name}`, [["a", state.a], ["b", state.b], ["by", axis.name === "expanded" ? "" : axis.name]]);
+  };
+  draw();
+  const page = h("section", { class: "wide" }, h("h1", { tabindex: "-1" }, "Two solvers, board by board"), choices, answer, list,
+    h("p", { class: "note" }, "For the 95 % interval of the ratio, and the signed-rank test: ", command));
+  return { title: "Two solvers", page };
+};
