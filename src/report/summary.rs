@@ -158,7 +158,7 @@ pub(super) fn markdown(material: &ReportInput) -> String {
             text += &format!("{}\n\n", experiment.prose.trim());
         }
         let common = measured.common();
-        text += &readable(&lines, common, Endings::in_words).markdown();
+        text += &readable(&lines, measured, Endings::in_words).markdown();
         text += &notes(measured, &lines, common, &COUNTS)
             .iter()
             .chain(&guaranteed::sentence(measured))
@@ -204,7 +204,7 @@ pub fn summary(material: &ReportInput, style: Style) -> String {
         // These columns are left to the files, so that a terminal's width is enough.
         let generated = format!("generated (mean){}", mark(common));
         let median = if *common == Common::All { "expanded (median)" } else { "" };
-        let table = readable(&lines, common, Endings::brief).without(&[median, &generated]);
+        let table = readable(&lines, measured, Endings::brief).without(&[median, &generated]);
         text += &table.terminal(style, str::to_string);
         for note in notes(measured, &lines, common, &COUNTS[..1]) {
             text += &format!("\n{}\n", wrap(&note, style.width).join("\n"));
@@ -218,7 +218,7 @@ pub fn summary(material: &ReportInput, style: Style) -> String {
 /// nothing where none was run.
 pub(super) fn table(measured: &Measured) -> Option<(Table, Vec<Vec<usize>>)> {
     let lines = Line::grouped(measured);
-    let table = (!lines.is_empty()).then(|| readable(&lines, measured.common(), Endings::in_words))?;
+    let table = (!lines.is_empty()).then(|| readable(&lines, measured, Endings::in_words))?;
     Some((table, lines.into_iter().map(|line| line.solvers).collect()))
 }
 
@@ -248,6 +248,10 @@ fn notes(measured: &Measured, lines: &[Line<'_>], common: &Common, counts: &[Met
         }
         Common::Only(common) if common.len() == 1 => {
             Some(format!("Only one of {boards} was solved by every solver: there are no means to compare."))
+        }
+        Common::Only(common) if !has_means(measured, lines.len()) => {
+            let count = common.len();
+            Some(format!("Only {count} of {boards} were solved by every solver: too few for means to compare."))
         }
         Common::Only(common) => {
             let few = (common.len() as u64) < ENOUGH_IN_COMMON;
@@ -288,12 +292,26 @@ pub(super) fn lines(measured: &Measured) -> usize {
     Line::grouped(measured).len()
 }
 
+/// Whether enough boards are common to these solvers for means: ten, or half of fewer than twenty. One solver has means over
+/// whatever it solved.
+fn has_means(measured: &Measured, lines: usize) -> bool {
+    match measured.common() {
+        Common::All => true,
+        Common::Unknown => false,
+        Common::Only(common) if lines == 1 => !common.is_empty(),
+        Common::Only(common) => {
+            let common = common.len() as u64;
+            common >= ENOUGH_IN_COMMON || (common >= 2 && 2 * common >= measured.boards() as u64)
+        }
+    }
+}
+
 /// How the runs of each solver ended, and its figures: means over the boards that all compared solvers solved, where some run
-/// was stopped also the median and PAR2 over all runs. The figures of a single common board are no means.
-fn readable(lines: &[Line<'_>], common: &Common, endings: fn(&Endings) -> String) -> Table {
+/// was stopped also the median and PAR2 over all runs.
+fn readable(lines: &[Line<'_>], measured: &Measured, endings: fn(&Endings) -> String) -> Table {
+    let common = measured.common();
     let is_complete = *common == Common::All;
-    let least = if lines.len() == 1 { 1 } else { 2 };
-    let has_means = common.only().is_some_and(|only| only.is_none_or(|boards| boards.len() >= least));
+    let has_means = has_means(measured, lines.len());
     let mark = mark(common);
     let paths = if lines.first().is_some_and(|line| line.experiment.has_costs()) { "cost" } else { "moves" };
     let means = ["expanded", "generated", paths, "gap"].map(|what| format!("{what} (mean){mark}"));

@@ -45,13 +45,13 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         return too_few(measured, statistics).into_iter().collect();
     };
     let only = these.only.as_deref();
-    let over = match (these.finishers(), only) {
-        (Some(finishers), _) => format!("; of {finishers}"),
+    let (of_whom, over) = match (these.finishers(), only) {
+        (Some(finishers), _) => (format!("of {finishers}, "), String::new()),
         (None, Some(_)) => {
             let boards = those_of(these.boards, measured.boards() as u64, "board");
-            format!("; over {boards} that all solved, which tend to be easy")
+            (String::new(), format!("; over {boards} that all solved, which tend to be easy"))
         }
-        (None, None) => String::new(),
+        (None, None) => Default::default(),
     };
     let tell = |(measure, metric, unit): (&'static str, Metric, String)| {
         let value = |solver| {
@@ -77,7 +77,7 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         // Multiples of what is only a bound say nothing.
         let by = (is_proven || metric == Metric::EXPANDED || metric == Metric::TIME).then_some(by);
         let text = compare(&ranked, |value| written(value, largest), &format!("{unit}{how}"), by)?;
-        Some(Finding { measure, text: text + &over })
+        Some(Finding { measure, text: format!("{of_whom}{text}{over}") })
     };
     measures.into_iter().filter_map(tell).collect()
 }

@@ -102,17 +102,27 @@ fn summaries_show_how_runs_ended() {
 }
 
 #[test]
-fn the_figures_of_a_single_common_board_are_no_means() {
-    let solvers = vec![solver("h1", 0), solver("h2", 1)];
-    let config = config(vec![experiment("e", 3, solvers)], vec![]);
-    let rows = |solved: usize| {
-        let one = |board| if board < solved { run(board, 10, 20) } else { failed(board, Status::ExpandedLimit) };
-        SolverResults::rows((0..3).map(one).collect())
+fn few_boards_in_common_give_no_means() {
+    let summary = |boards: usize, solved: usize| {
+        let solvers = vec![solver("h1", 0), solver("h2", 1)];
+        let config = config(vec![experiment("e", boards, solvers)], vec![]);
+        let rows = |solved: usize| {
+            let one = |board| if board < solved { run(board, 10, 20) } else { failed(board, Status::ExpandedLimit) };
+            SolverResults::rows((0..boards).map(one).collect())
+        };
+        let results =
+            ExperimentResults { optima: proven(&vec![20; boards]), solvers: vec![rows(boards), rows(solved)] };
+        file_of(&(config, Results { experiments: vec![results] }), "summary.md")
     };
-    let results = ExperimentResults { optima: proven(&[20; 3]), solvers: vec![rows(3), rows(1)] };
-    let readable = file_of(&(config, Results { experiments: vec![results] }), "summary.md");
-    assert!(readable.contains("Only one of 3 boards was solved by every solver: there are no means to compare."));
-    assert!(readable.contains("expanded (median) | expanded (PAR2) |\n"), "{readable}");
+    let without = "expanded (median) | expanded (PAR2) |\n";
+    let one = summary(3, 1);
+    assert!(one.contains("Only one of 3 boards was solved by every solver: there are no means to compare."));
+    assert!(one.contains(without), "{one}");
+    let few = summary(30, 9);
+    assert!(few.contains("Only 9 of 30 boards were solved by every solver: too few for means to compare."), "{few}");
+    assert!(few.contains(without), "{few}");
+    assert!(summary(30, 10).contains("†: over the 10 of 30 boards that every solver solved."));
+    assert!(summary(18, 9).contains("†: over the 9 of 18 boards that every solver solved, too few to say"));
 }
 
 #[test]
