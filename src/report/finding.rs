@@ -146,7 +146,7 @@ impl<'a> Group<'a> {
         let least = means.iter().flatten().min_by(|a, b| a.1.cmp(&b.1)).map(|(solver, _)| *solver);
         least
             .filter(|solver| !best.contains(solver))
-            .map_or(String::new(), |solver| format!("; by the arithmetic mean it is {}", self.label(solver)))
+            .map_or(String::new(), |solver| format!("; by arithmetic means {} is first", self.label(solver)))
     }
 
     /// How much longer than the shortest the paths of the one that needs least are, and who needs least of those without this price.
@@ -290,7 +290,7 @@ impl<'a> Group<'a> {
     /// That boards which need nothing, such as the goal itself, are in no geometric mean.
     fn beside_zeros(&self, metric: Metric, solver: usize) -> &'static str {
         let sample = metric.sample(self.measured, solver, self.these.only.as_deref());
-        if sample.iter().any(|(value, _)| value.is_zero()) { " where it is not 0" } else { "" }
+        if sample.iter().any(|(value, _)| value.is_zero()) { " (zeros left out)" } else { "" }
     }
 }
 

@@ -3,7 +3,7 @@
 const CHARTS = {
   scatter: { title: "scatter", about: "One mark per run; a hollow mark is a run that a limit stopped, and needs at least as much." },
   quantile: { title: "quantile (cactus)", about: "The share of runs that were solved within a value. A run that a limit stopped counts as not solved; pale parts of a curve are lower bounds, since such a run might have been solved there." },
-  distribution: { title: "distribution", about: "The middle half (box), the median (line) and the middle 90 % (whiskers) of the runs; dashed and hollow where a run that a limit stopped lies at or below, so that the true value is at least this. Dots are the least and the greatest value of solved runs." },
+  distribution: { title: "distribution", about: "The middle half (box), the median (line) and the middle 90 % (whiskers) of the runs; dashed and hollow: the true value is at least this, because a run that a limit stopped lies at or below it. Dots are the least and the greatest value of solved runs." },
   profile: { title: "profile", about: "The share of runs that need at most so many times the least of all shown solvers on the same board (Dolan and Moré 2002). Boards that none of them solved are left out." },
 };
 

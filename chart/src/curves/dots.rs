@@ -26,7 +26,7 @@ pub(crate) fn marks(curves: &[Curve]) -> [(bool, &'static str); 2] {
     [
         (
             any(|spot| spot.stopped && !spot.at_least),
-            "Hollow mark: the exact median, though some of its runs were stopped.",
+            "Hollow mark: some runs were stopped, but the median is exact.",
         ),
         (
             any(|spot| spot.at_least),

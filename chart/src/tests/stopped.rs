@@ -186,7 +186,7 @@ fn a_median_that_stopped_runs_leave_exact_is_a_hollow_dot_on_the_line() {
         Curve { label: "A*".into(), colour: 0, spots: vec![spot(1.0, false), spot(2.0, true)], ..Curve::default() };
     let curves = Curves { x_scale: Scale::Span, curves: vec![curve], ..Curves::default() };
     let svg = document(&curves);
-    assert_eq!(curves.marks(), "Hollow mark: the exact median, though some of its runs were stopped.");
+    assert_eq!(curves.marks(), "Hollow mark: some runs were stopped, but the median is exact.");
     // A full dot, the rim, ring and face of a hollow one, and the dot of the name.
     assert_eq!((svg.matches("<circle").count(), lines(&svg, BLUE).len()), (1 + 3 + 1, 1));
 }

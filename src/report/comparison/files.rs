@@ -68,11 +68,10 @@ const NOTES: &str = "\
 Each line compares two solvers on the boards that both solved. *Ratio*: how many times as much the solver needs as the one it
 is compared with, by geometric means; in parentheses its 95 % interval from 2000 bootstrap resamples of the boards.
 *Difference*: how much more it needs on average, less where negative. *Less, same, more*: on how many boards. *p*: Wilcoxon's
-signed-rank test of the ratios, by Holm's correction over all comparisons by that metric; a line says so where these are not all
-pairs. *Smallest, largest ratio*: the boards on which the solver does best and worst compared with the other (the first, where several
-tie); they decide a close comparison. A board that only one of the two solved has no ratio. Such boards are counted in the columns *only it solves* and *it
-does not solve*, which appear only if there are any; the ratio then favours the solver that solved fewer. `comparisons.csv` compares every
-pair of up to 20 solvers, and `harness compare FOLDER --solver A --solver B` compares any two. Where an experiment has every board
+signed-rank test of the ratios, with Holm's correction for all comparisons by that metric. *Smallest, largest ratio*: the boards on
+which the solver does best and worst compared with the other (the first, where several tie). A board that only one of them solved has no
+ratio, which favours the solver that solved fewer; the columns *only it solves* and *it does not solve* count such boards.
+`comparisons.csv` compares every pair of up to 20 solvers, and `harness compare FOLDER --solver A --solver B` compares any two. Where an experiment has every board
 that there is, ratio and difference are exact: there is no interval and nothing to test.
 
 Headlines say *though not clearly* if the 95 % interval includes 1, or if *p* is 0.05 or more and the solver needs more on some of

@@ -138,7 +138,7 @@ fn caption(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], single: &[(Group
         _ => format!(" Not shown, as no median or that of one size is known: {}.", enumerated(&names, MOST_NAMED)),
     };
     format!(
-        "The median expanded nodes of each solver by the size of the board, over the boards that every solver of the size was run on: \
+        "The median expanded nodes of each solver by the size of the board, over the boards that all solvers of that size ran on: \
          {counts}.{absent}{single}"
     )
 }
