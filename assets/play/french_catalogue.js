@@ -40,6 +40,7 @@ export default {
   "summary.epeastar": "A* à développement partiel amélioré (Goldenberg et al. 2014)",
   "summary.dfbnb": "séparation et évaluation en profondeur, enfants selon f (Lawler et Wood 1966 ; Zhang et Korf 1995)",
   "summary.bts": "recherche arborescente à budget (Helmert et al. 2019)",
+  "summary.bgs": "recherche à budget dans le graphe (Helmert et al. 2019)",
   "summary.astar_epsilon": "A*-epsilon : le plus petit h parmi les nœuds dont f ne dépasse pas borne × f minimal (Pearl et Kim 1982)",
   "summary.optimistic": "recherche optimiste : gloutonne d’abord, preuve ensuite (Thayer et Ruml 2008)",
   "summary.improved_optimistic": "recherche optimiste améliorée : A* pondéré, puis preuve par A* (Chen et al. 2019)",

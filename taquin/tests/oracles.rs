@@ -51,6 +51,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("smastar", &["nodes = 40"]),
     ("dfbnb", &["limit = 31"]),
     ("bts", &["least = 3, most = 5"]),
+    ("bgs", &["least = 3, most = 5"]),
     ("astar_epsilon", &["bound = 1", "bound = 3"]),
     ("optimistic", &["bound = 6/5", "bound = 2, weight = 1"]),
     ("improved_optimistic", &["bound = 6/5", "bound = 3"]),

@@ -44,6 +44,8 @@ const CHOSEN: &[&str] = &[
     "dfbnb(limit = 5)",
     "bts(least = 3, most = 4)",
     "bts(least = 1, most = 1)",
+    "bgs(least = 3, most = 4)",
+    "bgs(least = 1, most = 1)",
     "astar_epsilon(bound = 1)",
     "astar_epsilon(bound = 3)",
     "optimistic(bound = 1)",
