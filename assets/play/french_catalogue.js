@@ -103,6 +103,7 @@ export default {
   "heuristic.max(a, b, ...)": "maximum de plusieurs heuristiques",
   "heuristic.min(a, b, ...)": "minimum de plusieurs heuristiques",
   "option.the slots of the table, as a power of two": "nombre d’entrées de la table, donné par l’exposant de 2",
+  "option.whether the best move of a state in the last iteration is tried first": "essayer d’abord le meilleur coup de l’état à l’itération précédente",
   "option.the bound on f; none for iterations with a growing one": "seuil sur f ; none pour des itérations à seuil croissant",
   "option.how many times the optimum a solution may cost": "coût maximal d’une solution, en multiple de l’optimum",
   "option.how the inadmissible estimate is derived from h": "façon de tirer de h l’estimation non admissible",

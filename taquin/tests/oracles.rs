@@ -46,7 +46,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("breadth_first", &["goal_test = expansion, prune_parent = false"]),
     ("rbfs", &["weight = 1.5"]),
     ("weighted_idastar", &["weight = 3/2", "weight = 1/2"]),
-    ("transposition_idastar", &["bits = 10"]),
+    ("transposition_idastar", &["bits = 10", "bits = 10, best_move = true"]),
     ("bfidastar", &["bound = 31"]),
     ("smastar", &["nodes = 40"]),
     ("dfbnb", &["limit = 31"]),

@@ -37,6 +37,8 @@ const CHOSEN: &[&str] = &[
     "weighted_idastar(weight = 1/2)",
     "transposition_idastar(bits = 2)",
     "transposition_idastar(bits = 0)",
+    "transposition_idastar(best_move = true)",
+    "transposition_idastar(bits = 2, best_move = true)",
     "bfidastar(bound = 5)",
     "smastar(nodes = 1)",
     "smastar(nodes = 5)",
