@@ -24,6 +24,7 @@ macro_rules! algorithms {
             sma_star::SmaStar,
             branch_and_bound::BranchAndBound,
             budgeted_tree::BudgetedTreeSearch,
+            budgeted_graph::BudgetedGraphSearch,
             a_star_epsilon::AStarEpsilon,
             optimistic::Optimistic,
             improved_optimistic::ImprovedOptimistic,
@@ -73,6 +74,7 @@ mod bpmx_ida_star;
 mod branch_and_bound;
 pub mod breadth_first;
 mod breadth_first_heuristic;
+mod budgeted_graph;
 mod budgeted_tree;
 mod bulb;
 mod closed;

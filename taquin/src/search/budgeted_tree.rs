@@ -8,6 +8,8 @@
 //! Within an iteration, a child is dropped when its f passes the bound, and when it is not below the cost of the best
 //! solution. A goal is recognised when it is made, before the budget is asked. The search ends when no cheaper solution is
 //! left.
+//!
+//! How bounds and budgets follow from what was found is the paper's framework, IBEX; `ibex` serves its graph search, too.
 
 use super::best_first::Weights;
 use super::observer::{Fate, Observer};
@@ -23,74 +25,156 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, Debug)]
 pub struct BudgetedTreeSearch;
 
-/// The options of budgeted tree search.
+/// The options of a budgeted search.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct BudgetedTreeOptions {
+pub struct BudgetedOptions {
     /// The smallest factor by which an iteration should grow.
     pub least: Bound,
     /// The largest factor by which it may grow; if smaller than `least`, `least` is used.
     pub most: Bound,
 }
 
-impl Default for BudgetedTreeOptions {
+impl Default for BudgetedOptions {
     fn default() -> Self {
-        BudgetedTreeOptions { least: Bound::whole::<2>(), most: Bound::whole::<8>() }
+        BudgetedOptions { least: Bound::whole::<2>(), most: Bound::whole::<8>() }
     }
 }
 
 impl Algorithm for BudgetedTreeSearch {
     const INFO: Info = Info::new("bts", "BTS", "budgeted tree search (Helmert et al. 2019)");
 
-    type Options = BudgetedTreeOptions;
+    type Options = BudgetedOptions;
 
-    fn behaviour(_: &BudgetedTreeOptions) -> Behaviour {
+    fn behaviour(_: &BudgetedOptions) -> Behaviour {
         Behaviour { nodes: Nodes::Path, generates_parent: Some(false), f: Weights { g: 1, h: 1 } }
     }
 
-    fn guarantee(_: &BudgetedTreeOptions, heuristic: Knowledge) -> Guarantee {
+    fn guarantee(_: &BudgetedOptions, heuristic: Knowledge) -> Guarantee {
         Bound::ONE.guarantee(heuristic, heuristic.admissible == Known::Proven)
     }
 
     fn search<P: Space, H: Heuristic<P>, O: Observer<P>>(
         task: Task<'_, P, H, O>,
-        options: &BudgetedTreeOptions,
+        options: &BudgetedOptions,
     ) -> Outcome<P::Move> {
         let mut walker = Walker::new(task);
         if let Some(path) = walker.arrived() {
             return Outcome::solved(path, 0);
         }
-        let interval = Interval { lower: walker.root().h.into(), upper: INFINITY };
-        let mut search = Search { walker, options: *options, interval, best: None };
-        let run = search.run();
-        let proven = Cost::try_from(search.interval.lower).unwrap_or(Cost::MAX);
-        Outcome::of(run.map_continue(|()| search.best), proven)
+        let root = walker.root().h.into();
+        ibex(options, root, |query| {
+            query.visit(root);
+            walker.walk(Cost::try_from(query.bound).ok(), query)
+        })
+    }
+}
+
+impl<S, M> Visitor<S, M> for Query<M> {
+    fn meet(&mut self, child: Child<S>, _: &mut Meter) -> ControlFlow<Stop, Fate> {
+        let f = u64::from(child.f());
+        if !self.admits(f) {
+            return ControlFlow::Continue(Fate::Beyond);
+        }
+        let cost = cost(&self.best);
+        if f >= cost {
+            self.below = cost;
+            return ControlFlow::Continue(Fate::Beyond);
+        }
+        self.visit(f);
+        ControlFlow::Continue(Fate::Opened)
+    }
+
+    fn enter(&mut self) -> bool {
+        self.spend()
+    }
+
+    fn solve(&mut self, path: Path<M>, _: &mut Meter) -> bool {
+        let ends = u64::from(path.cost) <= self.proven;
+        self.best = Some(path);
+        !ends
     }
 }
 
 const INFINITY: u64 = u64::MAX;
 
-/// Where the least f is at which the tree is searched on.
+/// What the best solution costs.
+fn cost<M>(best: &Option<Path<M>>) -> u64 {
+    best.as_ref().map_or(INFINITY, |path| path.cost.into())
+}
+
+/// A search within a bound and a budget, and what it learns.
+pub(super) struct Query<M> {
+    /// What f is at most.
+    pub(super) bound: u64,
+    budget: u64,
+    /// No solution costs less.
+    proven: u64,
+    nodes: u64,
+    /// The greatest f within the bound, and the least beyond.
+    below: u64,
+    above: u64,
+    /// Whether the budget was too small.
+    exceeded: bool,
+    pub(super) best: Option<Path<M>>,
+}
+
+impl<M> Query<M> {
+    /// Whether an f is within the bound; one that is not is noted.
+    pub(super) fn admits(&mut self, f: u64) -> bool {
+        if f > self.bound {
+            self.above = self.above.min(f);
+        }
+        f <= self.bound
+    }
+
+    /// Notes the f of a state whose turn has come.
+    pub(super) fn visit(&mut self, f: u64) {
+        self.below = self.below.max(f);
+    }
+
+    /// Whether the budget has one more expansion, which is to be made.
+    pub(super) fn spend(&mut self) -> bool {
+        self.exceeded = self.nodes >= self.budget;
+        self.nodes += u64::from(!self.exceeded);
+        !self.exceeded
+    }
+}
+
+/// Iterative budgeted exponential search (IBEX) from a root of this f, by a `search` that keeps to a query.
+pub(super) fn ibex<M>(
+    options: &BudgetedOptions,
+    root: u64,
+    search: impl FnMut(&mut Query<M>) -> ControlFlow<Stop>,
+) -> Outcome<M> {
+    let interval = Interval { lower: root, upper: INFINITY };
+    let mut ibex = Ibex { search, options: *options, interval, best: None };
+    let run = ibex.run();
+    let proven = Cost::try_from(ibex.interval.lower).unwrap_or(Cost::MAX);
+    Outcome::of(run.map_continue(|()| ibex.best), proven)
+}
+
+/// Where the least f is at which the search goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Interval {
     lower: u64,
     upper: u64,
 }
 
-struct Search<'a, P: Space, H: Heuristic<P>, O> {
-    walker: Walker<'a, P, H, O>,
-    options: BudgetedTreeOptions,
+struct Ibex<S, M> {
+    search: S,
+    options: BudgetedOptions,
     /// Empty, or the wrong way round, where estimates are inadmissible.
     interval: Interval,
-    best: Option<Path<P::Move>>,
+    best: Option<Path<M>>,
 }
 
-impl<P: Space, H: Heuristic<P>, O: Observer<P>> Search<'_, P, H, O> {
+impl<M, S: FnMut(&mut Query<M>) -> ControlFlow<Stop>> Ibex<S, M> {
     fn run(&mut self) -> ControlFlow<Stop> {
         let mut budget = 0;
         while !self.is_done() {
             self.interval.upper = INFINITY;
             let (least, most) = (self.options.least.times(budget), self.options.most.times(budget));
-            let mut nodes = self.iterate(self.interval.lower, INFINITY)?;
+            let mut nodes = self.ask(self.interval.lower, INFINITY)?;
             if nodes >= least {
                 budget = nodes;
                 continue;
@@ -104,7 +188,7 @@ impl<P: Space, H: Heuristic<P>, O: Observer<P>> Search<'_, P, H, O> {
                     INFINITY => lower.saturating_add(1_u64.checked_shl(delta).unwrap_or(INFINITY)),
                     _ => lower + (upper - lower) / 2,
                 };
-                nodes = self.iterate(bound, most)?;
+                nodes = self.ask(bound, most)?;
             }
             budget = nodes.max(least);
         }
@@ -113,91 +197,22 @@ impl<P: Space, H: Heuristic<P>, O: Observer<P>> Search<'_, P, H, O> {
 
     /// Whether no solution costs less than the best.
     fn is_done(&self) -> bool {
-        self.cost() <= self.interval.lower
-    }
-
-    /// What the best solution costs.
-    fn cost(&self) -> u64 {
-        self.best.as_ref().map_or(INFINITY, |path| path.cost.into())
+        cost(&self.best) <= self.interval.lower
     }
 
     /// Searches within a bound and a budget; learns where the next f is, and returns the number of expansions.
-    fn iterate(&mut self, bound: u64, budget: u64) -> ControlFlow<Stop, u64> {
-        let mut iteration = Iteration {
-            bound,
-            budget,
-            proven: self.interval.lower,
-            nodes: 0,
-            below: 0,
-            above: INFINITY,
-            exceeded: false,
-            cost: self.cost(),
-            path: self.best.take(),
-        };
-        let root = self.walker.root().h.into();
-        let walked = match root > bound {
-            true => {
-                iteration.above = root;
-                ControlFlow::Continue(())
-            }
-            false => {
-                iteration.below = root;
-                self.walker.walk(Cost::try_from(bound).ok(), &mut iteration)
-            }
-        };
-        let Iteration { nodes, below, above, exceeded, path, .. } = iteration;
-        self.best = path;
-        walked?;
-        let (lower, upper) = match self.cost() {
+    fn ask(&mut self, bound: u64, budget: u64) -> ControlFlow<Stop, u64> {
+        let (proven, best) = (self.interval.lower, self.best.take());
+        let mut query = Query { bound, budget, proven, nodes: 0, below: 0, above: INFINITY, exceeded: false, best };
+        (self.search)(&mut query)?;
+        let Query { nodes, below, above, exceeded, best, .. } = query;
+        self.best = best;
+        let (lower, upper) = match cost(&self.best) {
             _ if exceeded => (0, below),
             cost if below >= cost => (cost, cost),
             _ => (above, INFINITY),
         };
         self.interval = Interval { lower: self.interval.lower.max(lower), upper: self.interval.upper.min(upper) };
         ControlFlow::Continue(nodes)
-    }
-}
-
-struct Iteration<M> {
-    bound: u64,
-    budget: u64,
-    /// No solution costs less.
-    proven: u64,
-    nodes: u64,
-    /// The greatest f within the bound, and the least beyond.
-    below: u64,
-    above: u64,
-    /// Whether the budget was too small.
-    exceeded: bool,
-    /// What the best solution costs.
-    cost: u64,
-    path: Option<Path<M>>,
-}
-
-impl<S, M> Visitor<S, M> for Iteration<M> {
-    fn meet(&mut self, child: Child<S>, _: &mut Meter) -> ControlFlow<Stop, Fate> {
-        let f = u64::from(child.f());
-        ControlFlow::Continue(if f > self.bound {
-            self.above = self.above.min(f);
-            Fate::Beyond
-        } else if f >= self.cost {
-            self.below = self.cost;
-            Fate::Beyond
-        } else {
-            self.below = self.below.max(f);
-            Fate::Opened
-        })
-    }
-
-    fn enter(&mut self) -> bool {
-        self.exceeded = self.nodes >= self.budget;
-        self.nodes += u64::from(!self.exceeded);
-        !self.exceeded
-    }
-
-    fn solve(&mut self, path: Path<M>, _: &mut Meter) -> bool {
-        self.cost = path.cost.into();
-        self.path = Some(path);
-        self.cost > self.proven
     }
 }

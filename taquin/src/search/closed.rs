@@ -23,6 +23,9 @@ pub(crate) trait Index<P: Space> {
         nodes: &Arena<P, T>,
         meter: &Meter,
     ) -> ControlFlow<Stop, Option<NodeId>>;
+
+    /// Forgets all nodes, and keeps the memory.
+    fn clear(&mut self);
 }
 
 impl<P: Space, T, I: Index<P>> Closed<P, T, I> {
@@ -44,20 +47,18 @@ impl<P: Space, T, I: Index<P>> Closed<P, T, I> {
             None => (self.nodes.push(make(), meter)?, true),
         })
     }
+
+    /// Forgets everything, and keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        self.index.clear();
+    }
 }
 
 impl<P: Space, T> Closed<P, T, Hashed> {
     /// The node of a state, if it has one.
     pub(super) fn find(&self, state: &P::State) -> Option<NodeId> {
         self.index.find(state, &self.nodes).ok()
-    }
-}
-
-impl<P: Space<State = u32>, T> Closed<P, T, Direct> {
-    /// Forgets everything, and keeps the memory.
-    pub(super) fn clear(&mut self) {
-        self.nodes.clear();
-        self.index.clear();
     }
 }
 
@@ -181,6 +182,10 @@ impl<P: Space> Index<P> for Hashed {
         }
         ControlFlow::Continue(None)
     }
+
+    fn clear(&mut self) {
+        self.slots.fill(0);
+    }
 }
 
 /// An index for states that are numbers, fewer than 2^20: each has a slot of its own.
@@ -200,14 +205,6 @@ impl Direct {
         assert!(states < 1 << 20, "stamps need bits, too");
         Direct { slots: vec![0; states], bits: usize::BITS - states.leading_zeros(), stamp: 1 }
     }
-
-    fn clear(&mut self) {
-        self.stamp += 1;
-        if self.stamp >> (u32::BITS - self.bits) > 0 {
-            self.slots.fill(0);
-            self.stamp = 1;
-        }
-    }
 }
 
 impl<P: Space<State = u32>> Index<P> for Direct {
@@ -219,6 +216,14 @@ impl<P: Space<State = u32>> Index<P> for Direct {
         }
         *slot = self.stamp << self.bits | nodes.len() as NodeId;
         ControlFlow::Continue(None)
+    }
+
+    fn clear(&mut self) {
+        self.stamp += 1;
+        if self.stamp >> (u32::BITS - self.bits) > 0 {
+            self.slots.fill(0);
+            self.stamp = 1;
+        }
     }
 }
 

@@ -1,11 +1,15 @@
 //! IDA* with a transposition table (Reinefeld & Marsland 1994): states that were searched far enough are not searched again.
 //!
 //! The table keeps for a state how far it was searched below: the bound less the g at which it was expanded. A child of
-//! which no more is left within the bound than that is dropped as a duplicate; so a cycle is left at once. Of what the paper
-//! keeps, this is the bound; moves are tried in their own order.
+//! which no more is left within the bound than that is dropped as a duplicate; so a cycle is left at once.
+//!
+//! With `best_move` it also keeps the best move of a state: the one that led to the least f beyond the bound, of equal ones
+//! the first that was tried. It is tried first when the state is expanded again; the others come in their own order. The
+//! paper also keeps that least f, so there a child that is dropped as a duplicate may be the best; here it never is.
 //!
 //! A state has one slot: place * 0x9E3779B97F4A7C15 modulo 2^64, of which the upper bits are the slot. It takes the slot
-//! unless the state that is there was searched farther in the same iteration.
+//! unless the state that is there was searched farther in the same iteration. A state that loses its slot loses its best
+//! move.
 
 use super::best_first::Weights;
 use super::observer::{Fate, Observer};
@@ -27,6 +31,8 @@ pub struct TranspositionOptions {
     /// The slots of the table, as a power of two.
     #[schemars(range(max = 30))]
     pub bits: Bits,
+    /// Whether the best move of a state in the last iteration is tried first.
+    pub best_move: bool,
 }
 
 /// A number of bits, at most 30.
@@ -51,7 +57,7 @@ impl From<Bits> for u32 {
 
 impl Default for TranspositionOptions {
     fn default() -> Self {
-        TranspositionOptions { bits: Bits(18) }
+        TranspositionOptions { bits: Bits(18), best_move: false }
     }
 }
 
@@ -96,7 +102,9 @@ fn run<P: Space, H: Heuristic<P>, O: Observer<P>>(
         *proven = bound;
         walker.meter.begin_iteration(bound);
         table.note(space, start, bound, iteration, walker.meter)?;
-        let mut visitor = Iteration { space, bound, beyond: None, path: None, iteration, table: &mut table };
+        let line = options.best_move.then(Vec::new);
+        let mut visitor = Iteration { space, bound, beyond: None, path: None, iteration, table: &mut table, line };
+        visitor.make_room(walker.meter)?;
         walker.walk(Some(bound), &mut visitor)?;
         let Iteration { path, beyond, .. } = visitor;
         match (path, beyond) {
@@ -107,19 +115,26 @@ fn run<P: Space, H: Heuristic<P>, O: Observer<P>>(
     unreachable!("iterations end before their number does")
 }
 
-/// What a slot has: a state, how far it was searched below, and in which iteration.
-type Slot<S> = Option<(S, Cost, u64)>;
+/// What is known of a state.
+#[derive(Clone, Copy)]
+struct Entry<S, M> {
+    state: S,
+    /// How far it was searched below, and in which iteration.
+    below: Cost,
+    iteration: u32,
+    best: Option<M>,
+}
 
-struct Table<S> {
-    slots: Vec<Slot<S>>,
+struct Table<S, M> {
+    slots: Vec<Option<Entry<S, M>>>,
     bits: u32,
     filled: usize,
 }
 
-impl<S: Copy + Eq> Table<S> {
+impl<S: Copy + Eq, M: Copy> Table<S, M> {
     fn new(bits: u32, meter: &Meter) -> ControlFlow<Stop, Self> {
         let mut slots = Vec::new();
-        meter.take((size_of::<Slot<S>>() as u64) << bits)?;
+        meter.take((size_of::<Option<Entry<S, M>>>() as u64) << bits)?;
         if slots.try_reserve_exact(1 << bits).is_err() {
             meter.fail()?;
         }
@@ -127,32 +142,42 @@ impl<S: Copy + Eq> Table<S> {
         ControlFlow::Continue(Table { slots, bits, filled: 0 })
     }
 
-    fn slot<P: Space<State = S>>(&mut self, space: &P, state: S) -> &mut Slot<S> {
+    fn slot<P: Space<State = S>>(&mut self, space: &P, state: S) -> &mut Option<Entry<S, M>> {
         let mixed = (space.place(&state) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         &mut self.slots[mixed.checked_shr(u64::BITS - self.bits).unwrap_or(0) as usize]
     }
 
-    /// Whether a state was searched as far as `left`.
-    fn knows<P: Space<State = S>>(&mut self, space: &P, state: S, left: Cost) -> bool {
-        self.slot(space, state).is_some_and(|(known, below, _)| known == state && below >= left)
+    /// What is known of a state, if it has its slot.
+    fn find<P: Space<State = S>>(&mut self, space: &P, state: S) -> Option<&mut Entry<S, M>> {
+        self.slot(space, state).as_mut().filter(|entry| entry.state == state)
     }
 
     fn note<P: Space<State = S>>(
         &mut self,
         space: &P,
         state: S,
-        left: Cost,
-        iteration: u64,
+        below: Cost,
+        iteration: u32,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
         let slot = self.slot(space, state);
         let new = slot.is_none();
-        if slot.is_none_or(|(_, below, last)| last < iteration || below <= left) {
-            *slot = Some((state, left, iteration));
+        if slot.is_none_or(|entry| entry.iteration < iteration || entry.below <= below) {
+            let best = slot.filter(|entry| entry.state == state).and_then(|entry| entry.best);
+            *slot = Some(Entry { state, below, iteration, best });
         }
         self.filled += usize::from(new);
         meter.store(self.filled)
     }
+}
+
+/// What was found so far below a state of the path.
+struct Found<M> {
+    /// The least f beyond the bound, and the move that led to it.
+    least: Cost,
+    best: Option<M>,
+    /// The move that is tried.
+    turn: Option<M>,
 }
 
 struct Iteration<'a, P: Space> {
@@ -161,23 +186,73 @@ struct Iteration<'a, P: Space> {
     /// The least f beyond the bound.
     beyond: Option<Cost>,
     path: Option<Path<P::Move>>,
-    iteration: u64,
-    table: &'a mut Table<P::State>,
+    iteration: u32,
+    table: &'a mut Table<P::State, P::Move>,
+    /// For each state of the path; none where best moves are not looked for.
+    line: Option<Vec<Found<P::Move>>>,
+}
+
+impl<P: Space> Iteration<'_, P> {
+    fn make_room(&mut self, meter: &Meter) -> ControlFlow<Stop> {
+        self.line.as_mut().map_or(ControlFlow::Continue(()), |line| meter.make_room(line))
+    }
+
+    /// The last state of the path.
+    fn last(&mut self) -> Option<&mut Found<P::Move>> {
+        self.line.as_mut()?.last_mut()
+    }
+
+    /// Notes an f beyond the bound that the last move of the path led to.
+    fn learn(&mut self, f: Cost) {
+        if let Some(found) = self.last()
+            && f < found.least
+        {
+            (found.least, found.best) = (f, found.turn);
+        }
+    }
 }
 
 impl<P: Space> Visitor<P::State, P::Move> for Iteration<'_, P> {
+    fn first(&mut self, &state: &P::State) -> Option<P::Move> {
+        self.line.as_ref()?;
+        self.table.find(self.space, state)?.best
+    }
+
+    fn turn(&mut self, step: P::Move) {
+        if let Some(found) = self.last() {
+            found.turn = Some(step);
+        }
+    }
+
     fn meet(&mut self, child: Child<P::State>, meter: &mut Meter) -> ControlFlow<Stop, Fate> {
         let f = child.f();
         if f > self.bound {
             self.beyond = Some(self.beyond.map_or(f, |least| least.min(f))).filter(|&f| f < Cost::MAX);
+            self.learn(f);
             return ControlFlow::Continue(Fate::Beyond);
         }
         let left = self.bound - child.g;
-        if self.table.knows(self.space, child.state, left) {
+        if self.table.find(self.space, child.state).is_some_and(|entry| entry.below >= left) {
             return ControlFlow::Continue(Fate::Duplicate);
         }
         self.table.note(self.space, child.state, left, self.iteration, meter)?;
+        self.make_room(meter)?;
         ControlFlow::Continue(Fate::Opened)
+    }
+
+    fn enter(&mut self) -> bool {
+        if let Some(line) = &mut self.line {
+            line.push(Found { least: Cost::MAX, best: None, turn: None });
+        }
+        true
+    }
+
+    fn leave(&mut self, &state: &P::State) {
+        let Some(Found { least, best, .. }) = self.line.as_mut().and_then(Vec::pop) else { return };
+        if let Some(entry) = self.table.find(self.space, state) {
+            entry.best = best;
+        }
+        self.learn(least);
     }
 
     fn solve(&mut self, path: Path<P::Move>, _: &mut Meter) -> bool {

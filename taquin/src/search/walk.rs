@@ -33,6 +33,14 @@ pub(super) trait Visitor<S, M> {
         true
     }
 
+    /// The move of a state about to be expanded that is tried before its others.
+    fn first(&mut self, _state: &S) -> Option<M> {
+        None
+    }
+
+    /// A move of the current state is tried; its child is met next.
+    fn turn(&mut self, _step: M) {}
+
     /// The walk came back to a state from all that follows it.
     fn leave(&mut self, _state: &S) {}
 
@@ -89,7 +97,7 @@ impl<'a, P: Space, H: Heuristic<P>, O: Observer<P>> Walker<'a, P, H, O> {
         if !visitor.enter() {
             return ControlFlow::Continue(());
         }
-        self.expand(&mut trail, self.start, None, (0, self.memo))?;
+        self.expand(&mut trail, self.start, None, (0, self.memo), visitor.first(&self.start))?;
         while let Some((node, step)) = trail.next() {
             let Some(step) = step else {
                 visitor.leave(&node.state);
@@ -102,6 +110,7 @@ impl<'a, P: Space, H: Heuristic<P>, O: Observer<P>> Walker<'a, P, H, O> {
             let memo = self.heuristic.advance(memo, &node.state, step);
             let child = Child { state: self.space.apply(&node.state, step), g, h: self.heuristic.value(memo) };
             let made = Made { parent: node.state, parent_g, step, g, h: child.h };
+            visitor.turn(step);
             let fate = visitor.meet(child, self.meter)?;
             if fate != Fate::Opened {
                 if fate == Fate::Duplicate {
@@ -122,34 +131,37 @@ impl<'a, P: Space, H: Heuristic<P>, O: Observer<P>> Walker<'a, P, H, O> {
             if !visitor.enter() {
                 return ControlFlow::Continue(());
             }
-            self.expand(&mut trail, child.state, Some(step), (g, memo))?;
+            self.expand(&mut trail, child.state, Some(step), (g, memo), visitor.first(&child.state))?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Expands a state: its moves without the one that undoes `came` are to be tried.
+    /// Expands a state: its moves without the one that undoes `came` are to be tried, `first` before the others.
     fn expand(
         &mut self,
         trail: &mut Trail<P::State, P::Move, (Cost, H::Memo)>,
         state: P::State,
         came: Option<P::Move>,
         note: (Cost, H::Memo),
+        first: Option<P::Move>,
     ) -> ControlFlow<Stop> {
         self.meter.expand()?;
         self.observer.expanded(&state, note.0);
         self.meter.hold(trail.len() + 1)?;
         trail.make_room(self.meter)?;
         let moves = self.space.moves_after(&state, came);
-        if !self.by_f {
+        if !self.by_f && first.is_none() {
             trail.enter(state, came, note, moves);
             return ControlFlow::Continue(());
         }
-        let rank = |&step: &P::Move| {
-            let h = self.heuristic.value(self.heuristic.advance(note.1, &state, step));
-            h.saturating_add(self.space.cost(&state, step))
-        };
         let mut moves: Vec<P::Move> = moves.collect();
-        moves.sort_by_key(rank);
+        if self.by_f {
+            moves.sort_by_key(|&step| {
+                let h = self.heuristic.value(self.heuristic.advance(note.1, &state, step));
+                h.saturating_add(self.space.cost(&state, step))
+            });
+        }
+        moves.sort_by_key(|&step| first.is_some_and(|first| step != first));
         trail.enter(state, came, note, moves.into_iter());
         ControlFlow::Continue(())
     }

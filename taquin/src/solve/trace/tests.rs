@@ -21,6 +21,7 @@ const SOLVERS: &[&str] = &[
     "bpmx_idastar: max(misplaced, manhattan / 2 + misplaced / 3)",
     "dfbnb(limit = 13): manhattan",
     "bts: manhattan",
+    "bgs: manhattan",
     "astar_epsilon: manhattan",
     "optimistic(bound = 6/5): manhattan",
     "ees: manhattan",
