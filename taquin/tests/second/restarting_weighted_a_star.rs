@@ -1,6 +1,6 @@
 //! Richter, Thayer & Ruml (2010), Figure 2: RWA* with three sets, Open, Closed and Seen; weights are in halves.
 
-use crate::{Counts, INFINITY, Tiles, on_eight, on_walks};
+use crate::{Counts, INFINITY, Tiles, on_eight, on_korf_by, on_walks};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use taquin::puzzle::{Board, Shape, Slide};
 
@@ -72,4 +72,5 @@ fn restarting_weighted_a_star_counts_as_its_pseudo_code() {
     on_walks("restarting_weighted_astar", |tiles, start| search(tiles, start, &[10, 6, 4, 3, 2]));
     on_eight("restarting_weighted_astar", |tiles, start| search(tiles, start, &[10, 6, 4, 3, 2]));
     on_eight("restarting_weighted_astar(weight = 5/2)", |tiles, start| search(tiles, start, &[5, 4, 3, 2]));
+    on_korf_by("linear_conflict", "restarting_weighted_astar", |tiles, start| search(tiles, start, &[10, 6, 4, 3, 2]));
 }
