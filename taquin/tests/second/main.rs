@@ -42,7 +42,7 @@ use taquin::heuristic::{Compiled, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
 use taquin::puzzle::{Arrangement, Board, Goal, Puzzle, Slide, SlideOrder, Source};
 use taquin::search::{Limits, Meter};
-use taquin::solve::{Status, prepare};
+use taquin::solve::{Status, algorithms, prepare};
 use taquin::space::Space;
 
 /// Stands for more than any cost.
@@ -83,6 +83,35 @@ impl<S: Shape> Tiles<S> {
         let moves = self.puzzle.moves(board).filter(|&slide| Some(slide) != undo);
         moves.map(|slide| (slide, self.puzzle.apply(board, slide))).collect()
     }
+}
+
+/// The first twelve, which have tests of their own beside them.
+const OLDEST: [&str; 12] = [
+    "astar",
+    "weighted_astar",
+    "greedy",
+    "uniform_cost",
+    "idastar",
+    "breadth_first",
+    "depth_first",
+    "iterative_deepening",
+    "random",
+    "marques_coquard_astar",
+    "marques_coquard_idastar",
+    "michel_astar",
+];
+
+#[test]
+fn each_later_algorithm_has_a_second_implementation() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/second");
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let compared: String =
+        files.filter(|file| !file.ends_with("main.rs")).map(|file| std::fs::read_to_string(file).unwrap()).collect();
+    let is_compared = |name: &str| ["\"", "(", ":"].iter().any(|end| compared.contains(&format!("\"{name}{end}")));
+    let names: Vec<&str> = algorithms().iter().map(|algorithm| algorithm.info().name).collect();
+    let missing: Vec<&&str> = names.iter().filter(|name| !OLDEST.contains(name) && !is_compared(name)).collect();
+    assert!(missing.is_empty(), "no second implementation of {missing:?}");
+    assert!(OLDEST.iter().all(|name| names.contains(name)));
 }
 
 /// Runs a registered solver on a board.
