@@ -22,6 +22,7 @@ impl<S: Shape> Search<'_, S> {
         }
         if self.tiles.is_goal(board) {
             self.best = g;
+            self.counts.incumbents.push((self.counts.expanded, g));
             return INFINITY;
         }
         self.counts.expanded += 1;

@@ -4,6 +4,7 @@ use crate::kept::Kept;
 use crate::{Counts, INFINITY, Tiles, on_eight, on_walks};
 use std::collections::{HashMap, HashSet};
 use taquin::puzzle::{Board, Shape, Slide};
+use taquin::space::Space;
 
 struct Ara<'a, S: Shape> {
     tiles: &'a Tiles<S>,
@@ -31,6 +32,17 @@ impl<S: Shape> Ara<'_, S> {
         2 * self.g[board] + halves * self.tiles.h(board)
     }
 
+    /// Notes the path to the goal as it is now: a state on the way may have been reached by fewer moves since g was.
+    fn publish(&mut self, goal: Board<S>) {
+        let (mut board, mut length) = (goal, 0);
+        while let Some(slide) = self.came.get(&board) {
+            (board, length) = (self.tiles.puzzle.apply(&board, slide.back()), length + 1);
+        }
+        if self.counts.incumbents.last().is_none_or(|&(_, best)| length < best) {
+            self.counts.incumbents.push((self.counts.expanded, length));
+        }
+    }
+
     fn improve_path(&mut self, halves: u64) {
         loop {
             let key = |board: &&Board<S>| (self.f(board, halves), self.tiles.h(board), -self.opened[*board]);
@@ -52,7 +64,8 @@ impl<S: Shape> Ara<'_, S> {
                 }
                 self.came.insert(child, slide);
                 if self.tiles.is_goal(&child) {
-                    self.goal = self.goal.min(g);
+                    self.goal = g;
+                    self.publish(child);
                 } else if self.closed.contains(&child) {
                     self.incons.insert(child);
                 } else {
@@ -83,6 +96,7 @@ fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>, mut halves: u64) -> Count
         let waiting: Vec<Board<S>> =
             waiting.into_iter().filter(|board| ara.f(board, 2) < ara.goal.saturating_mul(2)).collect();
         if waiting.is_empty() {
+            ara.publish(tiles.puzzle.goal());
             return Counts { length: Some(ara.goal), ..ara.counts };
         }
         ara.closed.clear();

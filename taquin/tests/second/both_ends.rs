@@ -249,6 +249,7 @@ fn mm_counts_as_its_pseudo_code() {
     on_eight("mm", |tiles, start| mm(tiles, start, 0));
     on_eight("mm(epsilon = true)", |tiles, start| mm(tiles, start, 1));
     on_walks("mm", |tiles, start| mm(tiles, start, 0));
+    on_walks("mm(epsilon = true)", |tiles, start| mm(tiles, start, 1));
     on_korf("mm", |tiles, start| mm(tiles, start, 0));
 }
 

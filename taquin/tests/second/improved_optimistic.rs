@@ -42,6 +42,7 @@ fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>, bound: u64) -> Counts {
         expanded: counts.expanded + second.counts.expanded,
         generated: counts.generated + second.counts.generated,
         length: Some(length),
+        ..Counts::default()
     }
 }
 

@@ -55,6 +55,8 @@ struct Counts {
     generated: u64,
     /// The moves of the solution, if it found one.
     length: Option<u64>,
+    /// Of an anytime search, each better solution: expanded until then, and its cost.
+    incumbents: Vec<(u64, u64)>,
 }
 
 /// Boards, their moves and their estimates.
@@ -120,7 +122,8 @@ fn first(goal: &Goal, solver: &str, start: &Arrangement) -> Counts {
     let solved = engine.solve(start, Meter::new(Limits::default())).unwrap();
     assert!(matches!(solved.status, Status::Solved | Status::Exhausted), "{solver} on {start}: {}", solved.status);
     let (expanded, generated) = (solved.statistics.expanded, solved.statistics.generated);
-    Counts { expanded, generated, length: solved.path.map(|path| path.len() as u64) }
+    let incumbents = solved.statistics.incumbents.iter().map(|found| (found.expanded, found.cost.into())).collect();
+    Counts { expanded, generated, length: solved.path.map(|path| path.len() as u64), incumbents }
 }
 
 /// The five easiest of Korf's boards.

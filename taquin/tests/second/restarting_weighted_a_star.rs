@@ -36,6 +36,7 @@ fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>, halves: &[u64]) -> Counts
             let Seen { g, came } = seen[&board];
             if tiles.is_goal(&board) {
                 (bound, found) = (g, true);
+                counts.incumbents.push((counts.expanded, g));
                 break;
             }
             counts.expanded += 1;

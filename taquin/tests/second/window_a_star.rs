@@ -27,6 +27,7 @@ fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>) -> Counts {
             if tiles.is_goal(&next.board) {
                 list.known.get_mut(&next.board).unwrap().open = false;
                 best = list.path(next.board).len() as u64 - 1;
+                list.counts.incumbents.push((list.counts.expanded, best));
                 break;
             }
             list.expand(next.board, true);
