@@ -1,7 +1,7 @@
 //! Pearl & Kim (1982): A*-epsilon, with the focal list rebuilt for each expansion; the bound is in tenths.
 
 use crate::open_list::List;
-use crate::{Counts, Tiles, on_eight, on_walks};
+use crate::{Counts, Tiles, on_eight, on_korf_by, on_walks};
 use taquin::puzzle::{Board, Shape};
 
 fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>, tenths: u64) -> Counts {
@@ -22,4 +22,5 @@ fn a_star_epsilon_counts_as_its_pseudo_code() {
     on_walks("astar_epsilon", |tiles, start| search(tiles, start, 15));
     on_walks("astar_epsilon(bound = 1.1)", |tiles, start| search(tiles, start, 11));
     on_eight("astar_epsilon(bound = 1.3)", |tiles, start| search(tiles, start, 13));
+    on_korf_by("linear_conflict", "astar_epsilon(bound = 3)", |tiles, start| search(tiles, start, 30));
 }

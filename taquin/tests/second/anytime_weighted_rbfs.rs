@@ -1,6 +1,6 @@
 //! Hansen & Zhou (2007), Figure 9: RBFS that keeps the best solution and leaves out what cannot be better; weights are tenths.
 
-use crate::{Counts, INFINITY, Tiles, on_eight, on_walks};
+use crate::{Counts, INFINITY, Tiles, on_eight, on_korf_by, on_walks};
 use taquin::puzzle::{Board, Shape, Slide};
 
 struct Search<'a, S: Shape> {
@@ -22,6 +22,7 @@ impl<S: Shape> Search<'_, S> {
         }
         if self.tiles.is_goal(board) {
             self.best = g;
+            self.counts.incumbents.push((self.counts.expanded, g));
             return INFINITY;
         }
         self.counts.expanded += 1;
@@ -54,4 +55,5 @@ fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>, tenths: u64) -> Counts {
 fn anytime_weighted_rbfs_counts_as_its_pseudo_code() {
     on_walks("anytime_weighted_rbfs", |tiles, start| search(tiles, start, 13));
     on_eight("anytime_weighted_rbfs(weight = 2)", |tiles, start| search(tiles, start, 20));
+    on_korf_by("pdb('5-5-5')", "anytime_weighted_rbfs", |tiles, start| search(tiles, start, 13));
 }

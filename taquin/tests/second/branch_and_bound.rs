@@ -25,6 +25,7 @@ impl<S: Shape> Search<'_, S> {
             if self.tiles.is_goal(&child) {
                 self.upper = g;
                 self.counts.length = Some(g);
+                self.counts.incumbents.push((self.counts.expanded, g));
                 continue;
             }
             self.descend(&child, Some(slide));

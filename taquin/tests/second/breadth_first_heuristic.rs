@@ -1,6 +1,6 @@
 //! Zhou & Hansen (2006): breadth-first heuristic search by halves, recursive; the layers are maps and lists by depth.
 
-use crate::{Counts, INFINITY, Tiles, on_eight, on_walks};
+use crate::{Counts, INFINITY, Tiles, on_eight, on_korf_by, on_walks};
 use std::collections::HashMap;
 use taquin::puzzle::{Board, Shape, Slide};
 
@@ -84,4 +84,5 @@ fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>) -> Counts {
 fn breadth_first_heuristic_search_counts_as_its_pseudo_code() {
     on_eight("bfidastar", search);
     on_walks("bfidastar", search);
+    on_korf_by("max(linear_conflict, pdb('5-5-5'))", "bfidastar", search);
 }

@@ -1,7 +1,7 @@
 //! Gilon, Felner & Stern (2016): the open board of greatest potential, found anew for each expansion; the bound is in tenths.
 
 use crate::open_list::List;
-use crate::{Counts, Tiles, on_eight, on_walks};
+use crate::{Counts, Tiles, on_eight, on_korf, on_walks};
 use taquin::puzzle::{Board, Shape};
 
 fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>, bound: u64) -> Counts {
@@ -31,4 +31,5 @@ fn dynamic_potential_search_counts_as_its_pseudo_code() {
     on_walks("dps", |tiles, start| search(tiles, start, 15));
     on_walks("dps(bound = 1.1)", |tiles, start| search(tiles, start, 11));
     on_eight("dps(bound = 1.2)", |tiles, start| search(tiles, start, 12));
+    on_korf("dps(bound = 3)", |tiles, start| search(tiles, start, 30));
 }

@@ -1,5 +1,6 @@
 //! Thayer & Ruml (2011), selectNode of EES with all three lists rebuilt for each expansion; the bound is in tenths.
 
+use crate::kept::Kept;
 use crate::open_list::{Known, List};
 use crate::{Counts, Tiles, on_eight, on_walks};
 use taquin::puzzle::{Board, Shape};
@@ -32,9 +33,22 @@ fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>, bound: u64, corrected: bo
     }
 }
 
+const KORF: Kept = Kept {
+    solver: "ees(bound = 3)",
+    heuristic: "manhattan",
+    counts: [(4277, 8909, 54), (2175, 4567, 71), (5392, 10_961, 64), (9483, 19_356, 45), (7885, 16_298, 62)],
+};
+
 #[test]
 fn explicit_estimation_search_counts_as_its_pseudo_code() {
     on_walks("ees", |tiles, start| search(tiles, start, 15, true));
     on_walks("ees(bound = 1.3, correction = plain)", |tiles, start| search(tiles, start, 13, false));
     on_eight("ees(bound = 1.2)", |tiles, start| search(tiles, start, 12, true));
+    KORF.are_of_the_first();
+}
+
+#[test]
+#[ignore = "many seconds: every choice looks through all open boards"]
+fn explicit_estimation_search_counts_on_korfs_boards_what_is_kept() {
+    KORF.are_of(|tiles, start| search(tiles, start, 30, true));
 }

@@ -114,7 +114,7 @@ fn frontier_a_star_counts_as_its_description() {
 #[test]
 fn until_its_goal_frontier_a_star_expands_what_a_star_does_and_stores_less() {
     let goal = Goal::parse("spiral", Tiles3x3::SIZE, None).unwrap();
-    let tiles = Tiles::<Tiles3x3>::new(&goal);
+    let tiles = Tiles::<Tiles3x3>::new(&goal, "manhattan");
     for start in (Source::Uniform { count: 12 }).instances(&goal, 5).unwrap() {
         let mut counts = Counts::default();
         let (_, length, _) = frontier(&tiles, &mut counts, Board::from(&start), None);

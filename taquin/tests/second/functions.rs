@@ -5,7 +5,7 @@ use crate::{Counts, Tiles, on_eight, on_walks};
 use taquin::puzzle::{Board, Shape};
 
 /// Values that are equal but for rounding are one key.
-fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>, phi: impl Fn(f64, f64) -> f64) -> Counts {
+pub(crate) fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>, phi: impl Fn(f64, f64) -> f64) -> Counts {
     let mut list = List::new(tiles, start);
     loop {
         let key = |g: u64, h: u64| (phi(g as f64, h as f64) * 1e6).round() as i64;

@@ -1,7 +1,7 @@
 //! Chen et al. (2019): a weighted search without re-openings, then A* from the start; the bound is in tenths.
 
 use crate::open_list::List;
-use crate::{Counts, Tiles, on_eight, on_walks};
+use crate::{Counts, Tiles, on_eight, on_korf, on_walks};
 use taquin::puzzle::{Board, Shape};
 
 fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>, bound: u64) -> Counts {
@@ -42,6 +42,7 @@ fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>, bound: u64) -> Counts {
         expanded: counts.expanded + second.counts.expanded,
         generated: counts.generated + second.counts.generated,
         length: Some(length),
+        ..Counts::default()
     }
 }
 
@@ -50,4 +51,5 @@ fn improved_optimistic_search_counts_as_its_pseudo_code() {
     on_walks("improved_optimistic", |tiles, start| search(tiles, start, 15));
     on_walks("improved_optimistic(bound = 1.1)", |tiles, start| search(tiles, start, 11));
     on_eight("improved_optimistic(bound = 1.2)", |tiles, start| search(tiles, start, 12));
+    on_korf("improved_optimistic(bound = 3)", |tiles, start| search(tiles, start, 30));
 }

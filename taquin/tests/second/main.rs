@@ -24,6 +24,7 @@ mod frontier_a_star;
 mod functions;
 mod hda_star;
 mod improved_optimistic;
+mod kept;
 mod lazy_greedy;
 mod open_list;
 mod optimistic;
@@ -38,11 +39,11 @@ mod window_a_star;
 mod xdp;
 mod xup;
 
-use taquin::heuristic::{Compiled, Definitions, Expression};
+use taquin::heuristic::{Compiled, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
 use taquin::puzzle::{Arrangement, Board, Goal, Puzzle, Slide, SlideOrder, Source};
 use taquin::search::{Limits, Meter};
-use taquin::solve::{Status, prepare};
+use taquin::solve::{Status, algorithms, prepare};
 use taquin::space::Space;
 
 /// Stands for more than any cost.
@@ -55,22 +56,24 @@ struct Counts {
     generated: u64,
     /// The moves of the solution, if it found one.
     length: Option<u64>,
+    /// Of an anytime search, each better solution: expanded until then, and its cost.
+    incumbents: Vec<(u64, u64)>,
 }
 
-/// Boards, their moves and their Manhattan distance.
+/// Boards, their moves and their estimates.
 struct Tiles<S: Shape> {
     puzzle: Puzzle<S>,
-    manhattan: Compiled<S>,
+    heuristic: Compiled<S>,
 }
 
 impl<S: Shape> Tiles<S> {
-    fn new(goal: &Goal) -> Tiles<S> {
-        let manhattan = Expression::parse("manhattan", &Definitions::default()).unwrap().compile(goal).unwrap();
-        Tiles { puzzle: Puzzle::new(goal, SlideOrder::KORF), manhattan }
+    fn new(goal: &Goal, heuristic: &str) -> Tiles<S> {
+        let heuristic = heuristic.parse::<Expression>().unwrap().compile(goal).unwrap();
+        Tiles { puzzle: Puzzle::new(goal, SlideOrder::KORF), heuristic }
     }
 
     fn h(&self, board: &Board<S>) -> u64 {
-        self.manhattan.estimate(board).into()
+        self.heuristic.estimate(board).into()
     }
 
     fn is_goal(&self, board: &Board<S>) -> bool {
@@ -85,30 +88,74 @@ impl<S: Shape> Tiles<S> {
     }
 }
 
+/// The first twelve, which have tests of their own beside them.
+const OLDEST: [&str; 12] = [
+    "astar",
+    "weighted_astar",
+    "greedy",
+    "uniform_cost",
+    "idastar",
+    "breadth_first",
+    "depth_first",
+    "iterative_deepening",
+    "random",
+    "marques_coquard_astar",
+    "marques_coquard_idastar",
+    "michel_astar",
+];
+
+#[test]
+fn each_later_algorithm_has_a_second_implementation() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/second");
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let compared: String =
+        files.filter(|file| !file.ends_with("main.rs")).map(|file| std::fs::read_to_string(file).unwrap()).collect();
+    let is_compared = |name: &str| ["\"", "(", ":"].iter().any(|end| compared.contains(&format!("\"{name}{end}")));
+    let names: Vec<&str> = algorithms().iter().map(|algorithm| algorithm.info().name).collect();
+    let missing: Vec<&&str> = names.iter().filter(|name| !OLDEST.contains(name) && !is_compared(name)).collect();
+    assert!(missing.is_empty(), "no second implementation of {missing:?}");
+    assert!(OLDEST.iter().all(|name| names.contains(name)));
+}
+
 /// Runs a registered solver on a board.
 fn first(goal: &Goal, solver: &str, start: &Arrangement) -> Counts {
     let engine = prepare(goal, &solver.parse().unwrap()).unwrap();
     let solved = engine.solve(start, Meter::new(Limits::default())).unwrap();
     assert!(matches!(solved.status, Status::Solved | Status::Exhausted), "{solver} on {start}: {}", solved.status);
     let (expanded, generated) = (solved.statistics.expanded, solved.statistics.generated);
-    Counts { expanded, generated, length: solved.path.map(|path| path.len() as u64) }
+    let incumbents = solved.statistics.incumbents.iter().map(|found| (found.expanded, found.cost.into())).collect();
+    Counts { expanded, generated, length: solved.path.map(|path| path.len() as u64), incumbents }
 }
 
-/// Compares an algorithm with its second implementation on the five easiest of Korf's boards.
+/// The five easiest of Korf's boards.
+fn five(goal: &Goal) -> [Arrangement; 5] {
+    let [first, second, third, fourth, fifth, ..] = twenty::easiest();
+    [first, second, third, fourth, fifth].map(|easy| goal.read(easy.tiles).unwrap())
+}
+
+/// Compares an algorithm with its second implementation on the five.
 fn on_korf(solver: &str, second: impl Fn(&Tiles<Tiles4x4>, Board<Tiles4x4>) -> Counts) {
+    on_korf_by("manhattan", solver, second);
+}
+
+/// The same by another heuristic.
+fn on_korf_by(heuristic: &str, solver: &str, second: impl Fn(&Tiles<Tiles4x4>, Board<Tiles4x4>) -> Counts) {
     let goal = Goal::parse("blank-first", Tiles4x4::SIZE, None).unwrap();
-    let tiles = Tiles::new(&goal);
-    for easy in &twenty::easiest()[..5] {
-        let start = goal.read(easy.tiles).unwrap();
+    let tiles = Tiles::new(&goal, heuristic);
+    for start in five(&goal) {
         let expected = second(&tiles, Board::from(&start));
-        assert_eq!(first(&goal, &format!("{solver}: manhattan"), &start), expected, "{solver} on {}", easy.number);
+        assert_eq!(
+            first(&goal, &format!("{solver}: {heuristic}"), &start),
+            expected,
+            "{solver}: {heuristic} on {start}"
+        );
     }
 }
 
 /// The same on five boards that are 24 random moves from the goal, for what is too slow on Korf's.
 fn on_walks(solver: &str, second: impl Fn(&Tiles<Tiles4x4>, Board<Tiles4x4>) -> Counts) {
     let goal = Goal::parse("blank-first", Tiles4x4::SIZE, None).unwrap();
-    let tiles = Tiles::new(&goal);
+    let tiles = Tiles::new(&goal, "manhattan");
     for start in (Source::Walk { count: 5, moves: 24 }).instances(&goal, 26).unwrap() {
         let expected = second(&tiles, Board::from(&start));
         assert_eq!(first(&goal, &format!("{solver}: manhattan"), &start), expected, "{solver} on {start}");
@@ -118,7 +165,7 @@ fn on_walks(solver: &str, second: impl Fn(&Tiles<Tiles4x4>, Board<Tiles4x4>) -> 
 /// The same on thirty boards of the 8-puzzle, 24 random moves from the goal.
 fn on_eight(solver: &str, second: impl Fn(&Tiles<Tiles3x3>, Board<Tiles3x3>) -> Counts) {
     let goal = Goal::parse("blank-first", Tiles3x3::SIZE, None).unwrap();
-    let tiles = Tiles::new(&goal);
+    let tiles = Tiles::new(&goal, "manhattan");
     for start in (Source::Walk { count: 30, moves: 24 }).instances(&goal, 26).unwrap() {
         let expected = second(&tiles, Board::from(&start));
         assert_eq!(first(&goal, &format!("{solver}: manhattan"), &start), expected, "{solver} on {start}");

@@ -1,6 +1,6 @@
 //! Richter, Thayer & Ruml (2010), Figure 2: RWA* with three sets, Open, Closed and Seen; weights are in halves.
 
-use crate::{Counts, INFINITY, Tiles, on_eight, on_walks};
+use crate::{Counts, INFINITY, Tiles, on_eight, on_korf_by, on_walks};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use taquin::puzzle::{Board, Shape, Slide};
 
@@ -36,6 +36,7 @@ fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>, halves: &[u64]) -> Counts
             let Seen { g, came } = seen[&board];
             if tiles.is_goal(&board) {
                 (bound, found) = (g, true);
+                counts.incumbents.push((counts.expanded, g));
                 break;
             }
             counts.expanded += 1;
@@ -72,4 +73,5 @@ fn restarting_weighted_a_star_counts_as_its_pseudo_code() {
     on_walks("restarting_weighted_astar", |tiles, start| search(tiles, start, &[10, 6, 4, 3, 2]));
     on_eight("restarting_weighted_astar", |tiles, start| search(tiles, start, &[10, 6, 4, 3, 2]));
     on_eight("restarting_weighted_astar(weight = 5/2)", |tiles, start| search(tiles, start, &[5, 4, 3, 2]));
+    on_korf_by("linear_conflict", "restarting_weighted_astar", |tiles, start| search(tiles, start, &[10, 6, 4, 3, 2]));
 }

@@ -1,5 +1,6 @@
 //! Russell & Norvig (1995), Figure 4.12: SMA*, with a tree of owned nodes that is searched whole at each step.
 
+use crate::kept::Kept;
 use crate::{Counts, INFINITY, Tiles, on_eight, on_walks};
 use std::cmp::Reverse;
 use taquin::puzzle::{Board, Shape, Slide};
@@ -121,9 +122,22 @@ fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>, memory: usize) -> Counts 
     unreachable!("there is a solution")
 }
 
+const KORF: Kept = Kept {
+    solver: "smastar(nodes = 100)",
+    heuristic: "max(linear_conflict, pdb('5-5-5'))",
+    counts: [(2800, 6007, 42), (16_812, 34_875, 45), (4029, 8770, 42), (13_793, 29_383, 41), (4234, 8730, 44)],
+};
+
 #[test]
 fn simplified_memory_bounded_a_star_counts_as_its_pseudo_code() {
     on_walks("smastar(nodes = 40)", |tiles, start| search(tiles, start, 40));
     on_eight("smastar(nodes = 30)", |tiles, start| search(tiles, start, 30));
     on_eight("smastar(nodes = 200)", |tiles, start| search(tiles, start, 200));
+    KORF.are_of_the_first();
+}
+
+#[test]
+#[ignore = "many seconds: the tree is searched whole at each step"]
+fn simplified_memory_bounded_a_star_counts_on_korfs_boards_what_is_kept() {
+    KORF.are_of(|tiles, start| search(tiles, start, 100));
 }
