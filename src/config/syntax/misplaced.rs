@@ -3,6 +3,7 @@
 mod forms;
 mod headers;
 mod homes;
+mod programs;
 mod sources;
 
 use super::boards;
@@ -27,6 +28,7 @@ pub(super) fn put_right(document: &mut Spanned<DeValue>, text: &str) -> Vec<Prob
     let DeValue::Table(document) = document.get_mut() else { return problems };
     problems.extend(headers::lifted(document, text));
     problems.extend(sections(document, text));
+    problems.extend(programs::defined(document, text));
     problems.extend(homes::lowered(document, text));
     problems.extend(homes::references(document));
     for section in &called(document, "experiment") {
