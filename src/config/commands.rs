@@ -44,18 +44,47 @@ pub(super) fn command(name: &At<String>, wire: &CommandTable, library: &Library,
 /// What the names of scripts end in, which an interpreter is given to run.
 const SCRIPTS: [&str; 9] = [".py", ".sh", ".rb", ".pl", ".js", ".jl", ".lua", ".r", ".jar"];
 
+/// What starts a program that it is given.
+const INTERPRETERS: [&str; 9] = ["python", "python3", "java", "node", "sh", "bash", "ruby", "perl", "julia"];
+
+fn is_script(word: &str) -> bool {
+    let name = word.to_lowercase();
+    // A text with spaces is one for `sh -c`.
+    !name.starts_with('-') && !name.contains(' ') && SCRIPTS.iter().any(|end| name.ends_with(end))
+}
+
+/// The command that a text is which names no algorithm: `python3 mine.py`, or that of `external(command = "./mine")`.
+pub(super) fn as_command(text: &str) -> Option<String> {
+    let call = text.strip_suffix(')').and_then(|text| Some(text.split_once("command")?.1.trim_start()));
+    if let Some(command) = call.and_then(|command| command.strip_prefix('=')) {
+        let inside = match command.trim_start().split_at_checked(1)? {
+            ("[", words) => words.split(']').next()?,
+            (quote @ ("\"" | "'"), words) => words.split(quote).next()?,
+            _ => command.split(',').next()?,
+        };
+        return Some(inside.replace(['"', '\'', ','], " "));
+    }
+    let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let is_path = first.starts_with(['.', '/', '~']) && first.contains('/');
+    let is_started = !rest.is_empty() && INTERPRETERS.contains(&first);
+    (is_path || is_started || text.split(' ').any(is_script)).then(|| text.into())
+}
+
+/// What a program may be called: its script, or its file, without folder and ending.
+pub(super) fn called<'a>(words: impl Iterator<Item = &'a str> + Clone) -> String {
+    let word = words.clone().find(|word| is_script(word)).or_else(|| words.clone().next()).unwrap_or_default();
+    let file = word.rsplit('/').next().unwrap_or_default().split('.').next().unwrap_or_default();
+    let name: String = file.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+    if name.is_empty() { "mine".into() } else { name }
+}
+
 /// Why this machine cannot start a program; nothing is looked for where there is no folder that it would run from.
 pub(super) fn unstartable(wire: &CommandTable, library: &Library) -> Option<Problem> {
     let (program, folder) = (wire.command.first()?, library.folder()?);
     if let Err(why) = startable(program, &folder) {
         return Some(Problem::at(&program.span, why.to_string()).help(why.help()));
     }
-    let is_script = |word: &&At<String>| {
-        let name = word.to_lowercase();
-        // A text with spaces is one for `sh -c`.
-        !name.starts_with('-') && !name.contains(' ') && SCRIPTS.iter().any(|end| name.ends_with(end))
-    };
-    let script = wire.command.iter().skip(1).find(is_script)?;
+    let script = wire.command.iter().skip(1).find(|word| is_script(word))?;
     (!folder.join(&script.it).exists()).then(|| {
         Problem::at(&script.span, format!("file {} not found", quoted(script)))
             .help("paths start from the folder of the config")

@@ -175,9 +175,9 @@ impl Problem {
         self.0.message.starts_with("unknown key")
     }
 
-    /// Whether it is that a key has no value and is to be left out.
+    /// Whether it is that a key has no value and is to be left out, or that a value is to be removed.
     pub(super) fn leaves_out(&self) -> bool {
-        self.0.label.starts_with("leave the key out")
+        ["leave the key out", "remove this exclusion"].iter().any(|label| self.0.label.starts_with(label))
     }
 
     /// Whether something is said beside its place.
@@ -188,7 +188,8 @@ impl Problem {
     /// Says, too, that the text lacks its quotes, unless what is to be written is shown with them, or is no text.
     pub(super) fn also_unquoted(&mut self) {
         let is_text = !self.0.message.starts_with("expected ") && !self.0.message.starts_with("TOML has no");
-        let is_shown = self.0.label.starts_with("did you mean \"") || self.0.label.contains("write \"");
+        let shown = ["did you mean \"", "write [", "write {"];
+        let is_shown = shown.iter().any(|label| self.0.label.starts_with(label)) || self.0.label.contains("write \"");
         if is_text && !is_shown {
             let help = self.0.help.take().map_or(String::new(), |help| format!("{help}; "));
             self.0.help = Some(format!("{help}{UNQUOTED}"));

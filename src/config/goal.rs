@@ -3,7 +3,7 @@
 use super::diagnostic::{Problem, REPORTED, quoted};
 use super::problems::Problems;
 use super::wire::{At, Count};
-use taquin::puzzle::{Goal, Labels, MoveCosts, Size};
+use taquin::puzzle::{BoardError, Goal, Labels, MoveCosts, MoveCostsError, Size};
 use taquin::spelling::nearest;
 
 /// Reads a size and a goal. What is wrong is noted, and the likely size, or the default goal, takes its place, so that the
@@ -40,11 +40,35 @@ pub(super) fn goal<'a>(
         // A problem that comes up again is shown once.
         let likely = problems.keep(read_goal(&size, goal, blank).map_err(needs_0));
         likely.or_else(|| {
-            let plain = goal.as_ref().map(|goal| with_zero(goal, blank));
+            let plain = goal.as_ref().map(|goal| {
+                let mended =
+                    with_blank(goal, Labels::default(), |_| Ok(())).map_or(goal.it.clone(), |(mended, _)| mended);
+                with_zero(&At { span: goal.span.clone(), it: mended }, blank)
+            });
             let unmarked = problems.keep(read_goal(&size, &plain, &None));
             unmarked.or_else(|| read_goal(&size, &None, &None).ok().filter(|_| !has_x))
         })
     })
+}
+
+/// A board with another sign for the blank, one only, as it is written, and what is wrong with it.
+pub(super) fn with_blank<T>(
+    board: &str,
+    labels: Labels,
+    read: impl Fn(&str) -> Result<T, BoardError>,
+) -> Option<(String, String)> {
+    let mut signs = board.char_indices().filter(|(_, c)| "_.-*#·?".contains(*c));
+    let (at, sign) = signs.next().filter(|_| signs.next().is_none() && board.contains(|c: char| c.is_ascii_digit()))?;
+    let (before, behind) = (&board[..at], &board[at + sign.len_utf8()..]);
+    // A sign of a number is another.
+    let is_alone = !before.ends_with(|c: char| c.is_ascii_digit()) && !behind.starts_with(|c: char| c.is_ascii_digit());
+    if !is_alone && board.trim().contains(char::is_whitespace) {
+        return None;
+    }
+    let mended = format!("{before}{}{behind}", if labels == Labels::default() { "0" } else { "X" });
+    let label = format!("{} is no blank: write {}", quoted(&sign.to_string()), quoted(&mended));
+    let label = read(&mended).err().map_or(label.clone(), |error| format!("{label}; besides, {error}"));
+    Some((mended, label))
 }
 
 /// A goal with 0 in the place of the number that was to be its blank.
@@ -137,7 +161,9 @@ fn read_goal(
     Goal::parse(written, size, labels).map_err(|error| {
         let names = Goal::NAMES.map(|(name, _)| name);
         if written.chars().any(|c| c.is_ascii_digit()) {
-            return Problem::at(&written.span, format!("the goal is not a {size} board")).label(error.to_string());
+            let label = with_blank(written, Labels::default(), |board| Goal::parse(board, size, labels));
+            return Problem::at(&written.span, format!("the goal is not a {size} board"))
+                .label(label.map_or(error.to_string(), |(_, label)| label));
         }
         Problem::at(&written.span, format!("unknown goal {}", quoted(written))).among(
             written,
@@ -155,18 +181,25 @@ pub(super) fn costs(written: &Option<At<String>>, goal: &Goal, problems: &Proble
     let names = MoveCosts::ALL.map(|(_, name, _)| name);
     let likely = || match written.as_str() {
         "none" | "no" | "1" | "uniform" | "constant" => Some(MoveCosts::Unit),
+        "tile" | "tiles" | "number" | "numbers" => Some(MoveCosts::Heavy),
         "square root" | "squareroot" | "square_root" | "root" => "sqrt".parse().ok(),
         _ => nearest(written, names)?.parse().ok(),
     };
     let unknown = |_| {
         let problem = Problem::at(&written.span, format!("unknown costs {}", quoted(written)));
-        let problem = problem.among(written, "costs are", names);
+        let all = MoveCosts::ALL.map(|(_, name, what)| {
+            let what = what.split(", in units").next().unwrap_or_default();
+            format!("{name} ({})", what.strip_prefix("a move costs ").unwrap_or(what))
+        });
+        let problem = problem.help(format!("costs are: {}", all.join(", ")));
         likely().map_or(problem.clone(), |costs| problem.label(format!("did you mean {}?", quoted(costs.name()))))
     };
     let read = problems.keep(written.parse().map_err(unknown));
     let costs = read.or_else(likely).unwrap_or(MoveCosts::Heavy);
     let given = goal.clone().with_costs(costs).map_err(|error| {
-        Problem::at(&written.span, format!("{} is not for this goal", quoted(written))).label(error.to_string())
+        let boards = format!("{} boards", goal.size());
+        let what = if matches!(error, MoveCostsError::Scale { .. }) { &boards } else { "this goal" };
+        Problem::at(&written.span, format!("{} is not for {what}", quoted(written))).label(error.to_string())
     });
     let plain = || Goal::blank_last(goal.size()).with_costs(MoveCosts::Heavy).ok();
     problems.keep(given).or_else(plain).unwrap_or_else(|| goal.clone())

@@ -3,6 +3,7 @@
 use super::context::{Context, not_empty};
 use super::diagnostic::{Problem, quoted};
 use super::experiment::MOST_RUNS;
+use super::goal::with_blank;
 use super::limits::positive;
 use super::problems::Problems;
 use super::wire::{self, At, Count, Map};
@@ -200,7 +201,9 @@ fn kinds(wire: &At<Map<wire::Instances>>, problems: &Problems) -> Vec<&'static s
 pub(super) fn boards(list: &At<Vec<At<String>>>, goal: &Goal, problems: &Problems) -> Option<Vec<Arrangement>> {
     let read = |board: &At<String>| {
         goal.read(board).map_err(|error| {
-            Problem::at(&board.span, format!("this is not a {} board", goal.size())).label(error.to_string())
+            let label = with_blank(board, goal.labels(), |board| goal.read(board)).map(|(_, label)| label);
+            Problem::at(&board.span, format!("this is not a {} board", goal.size()))
+                .label(label.unwrap_or(error.to_string()))
         })
     };
     problems.all(list.iter().map(read))
@@ -246,9 +249,11 @@ fn source(kind: &str, wire: &At<Map<wire::Instances>>, problems: &Problems) -> O
         }
         "distance" => {
             let at = wire.distance.as_ref().expect("its kind");
+            let (distances, wrong) = &at.0;
+            wrong.iter().for_each(|wrong| problems.add(Problem::at(&at.span, "invalid range").label(wrong)));
             // The distances are checked in any case.
             let count = number(&wire.count, "count", "how many boards").map_or(1, |(count, _)| count);
-            Some((Source::Distance { count, distances: at.0.clone() }, at.span.clone()))
+            Some((Source::Distance { count, distances: distances.clone() }, at.span.clone()))
         }
         _ => {
             let at = wire.every.as_ref().expect("its kind");

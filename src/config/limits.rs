@@ -145,6 +145,9 @@ pub(super) fn near_bytes(text: &str) -> Option<String> {
     let unit = text.trim()[number.len()..].to_lowercase();
     let unit = match unit.as_str() {
         "octets" | "octet" | "bytes" | "byte" => "b".into(),
+        "kilobytes" | "kilobyte" => "kb".into(),
+        "megabytes" | "megabyte" | "megs" | "meg" => "mb".into(),
+        "gigabytes" | "gigabyte" | "gigs" | "gig" => "gb".into(),
         _ => unit.strip_suffix('o').map_or(unit.clone(), |prefix| format!("{prefix}b")),
     };
     let (name, _) = UNITS.iter().find(|(name, _)| name.to_lowercase() == unit)?;

@@ -247,9 +247,6 @@ impl Names {
             _ if self.expression(written).is_some() => {
                 problem.label("this is a heuristic: write it in heuristics, and here an algorithm such as \"astar\"")
             }
-            _ if slips::program(written).is_some() => {
-                problem.label(format!("a program has a name: write {}", slips::program(written).unwrap_or_default()))
-            }
             (Some(name), _) => problem.label(format!("did you mean {}?", quoted(name))),
             (None, Some((algorithm, heuristic))) => problem.label(format!(
                 "this is a solver: put {} into algorithms and {} into heuristics",

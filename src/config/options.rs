@@ -133,12 +133,15 @@ fn values(option: &At<String>, node: &At<Node>, problems: &Problems) -> (Vec<Str
             }
             (items.iter().filter_map(|item| problems.keep(value(option, item))).collect(), true)
         }
-        Node::Table(entries) => {
-            let numbers = range(entries).map_err(|wrong| Problem::at(&node.span, "invalid range").help(wrong));
-            let numbers = problems.keep(numbers).unwrap_or_default();
-            (numbers.iter().map(u64::to_string).collect(), true)
-        }
-        _ => (problems.keep(value(option, node)).into_iter().collect(), false),
+        other => match range(other) {
+            Some(read) => {
+                let invalid = || Problem::at(&node.span, "invalid range");
+                let (numbers, wrong) = problems.keep(read.map_err(|wrong| invalid().help(wrong))).unwrap_or_default();
+                wrong.into_iter().for_each(|wrong| problems.add(invalid().label(wrong)));
+                (numbers, true)
+            }
+            None => (problems.keep(value(option, node)).into_iter().collect(), false),
+        },
     }
 }
 

@@ -90,7 +90,7 @@ fn without_idle(all: Vec<Problem>, text: &str) -> Vec<Problem> {
     let left_out: BTreeSet<usize> = all.iter().filter(|one| one.leaves_out()).map(Problem::start).collect();
     let is_idle = |one: &Problem| match one.is_unknown_key() {
         true => value_of(one).is_some_and(|value| left_out.contains(&value)),
-        false => unknown.contains(&one.start()),
+        false => unknown.contains(&one.start()) || (left_out.contains(&one.start()) && !one.leaves_out()),
     };
     let idle: Vec<bool> = all.iter().map(is_idle).collect();
     all.into_iter().zip(idle).filter(|(_, is_idle)| !is_idle).map(|(problem, _)| problem).collect()

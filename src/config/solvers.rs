@@ -357,8 +357,10 @@ fn excluded<'a, T: Clone>(
     let known = all.iter().filter(|one| one.certainty == Certainty::Meant && !one.alias.is_empty());
     let aliases: BTreeSet<&str> = known.map(|one| one.alias.as_str()).collect();
     let unknown = Problem::at(&written.span, format!("this experiment has no {what} {}", quoted(written)));
-    problems.add(unknown.among(written, &format!("its {what}s"), aliases.iter().copied()));
-    match nearest(written, aliases) {
+    let near = nearest(written, aliases.iter().copied());
+    let unknown = unknown.among(written, &format!("its {what}s"), aliases.iter().copied());
+    problems.add(if near.is_some() { unknown } else { unknown.label("remove this exclusion") });
+    match near {
         Some(near) => (Part::These(candidate::called(near, all)), Some(near)),
         None => (Part::Unknown, Some(written)),
     }

@@ -215,7 +215,11 @@ fn problem(
         return Some(Problem::at(span, format!("TOML has no {written}")).label("leave the key out"));
     }
     let is_item = message.ends_with("expected a table");
-    let key = tree.key_of(span).or_else(|| tree.list_of(span).filter(|_| is_item));
+    let own = tree.key_of(span);
+    if let Some(advice) = own.as_deref().and_then(|key| words::no_number(key, message)) {
+        return Some(Problem::at(span, message.replace("whole number such as 1_000_000", "number")).label(advice));
+    }
+    let key = own.or_else(|| tree.list_of(span).filter(|_| is_item));
     let has_texts = key.as_deref().is_some_and(words::has_texts);
     if let ("invalid type: sequence, expected a table", Some(line)) = (message, written.lines().next())
         && let Some(single) = line
@@ -268,7 +272,9 @@ fn instead(
     let beside: Vec<&str> = keys.iter().map(|(key, _)| *key).collect();
     let near = || nearest(key, choices.iter().copied());
     let meant = synonyms::meant(key, &choices, &beside).or_else(near)?;
-    let Some((_, place)) = keys.iter().find(|(key, place)| *key == meant && place.start < REPORTED.start) else {
+    let is_there =
+        |(key, place): &&(&str, Range<usize>)| *key == meant && place != span && place.start < REPORTED.start;
+    let Some((_, place)) = keys.iter().find(is_there) else {
         let write = tree.value_at(span).and_then(|value| synonyms::in_units(key, meant, value))?;
         return Some(format!("write {write}"));
     };

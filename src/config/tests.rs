@@ -1,5 +1,6 @@
 //! Tests of the whole way from text to config.
 
+mod answered;
 mod broken;
 mod documented;
 mod homes;

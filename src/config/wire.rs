@@ -23,12 +23,15 @@ use std::sync::LazyLock;
 pub(super) type Keys = (&'static str, Vec<String>);
 
 /// The tables whose keys are often written in another.
-pub(super) static TABLES: LazyLock<[Keys; 4]> = LazyLock::new(|| {
+pub(super) static TABLES: LazyLock<[Keys; 7]> = LazyLock::new(|| {
     [
         ("an experiment", keys::<Experiment>()),
         ("instances", keys::<Instances>()),
         ("limits", keys::<Limits>()),
         ("the file", keys::<Document>()),
+        ("a column", keys::<Column>()),
+        ("a row", keys::<Row>()),
+        ("a cell", keys::<CellTable>()),
     ]
 });
 

@@ -7,11 +7,13 @@
 mod likely;
 mod number;
 mod parser;
+mod range;
 
 pub(crate) use likely::Mended;
 pub use likely::parse_likely;
 pub use number::Number;
 pub use parser::{MAX_PARTS, SyntaxError, parse};
+pub use range::numbers_of;
 
 use std::collections::BTreeSet;
 use std::fmt;

@@ -14,26 +14,6 @@ pub(super) fn in_parentheses(written: &str) -> Option<String> {
     (is_known && !options.starts_with('(')).then(|| format!("{algorithm}({options})"))
 }
 
-/// The program that a text such as `external(command = "./solver")` means, as it is declared.
-pub(super) fn program(written: &str) -> Option<String> {
-    let (_, command) = written.strip_suffix(')')?.split_once("command")?;
-    let command = command.trim_start().strip_prefix('=')?.trim().trim_matches(['"', '\'', '[', ']']);
-    let words: Vec<String> = command
-        .split([' ', ','])
-        .map(|word| word.trim_matches(['"', '\'']))
-        .filter(|word| !word.is_empty())
-        .map(as_toml)
-        .collect();
-    let file = command.split_whitespace().next()?.rsplit('/').next()?.split('.').next()?;
-    let name: String = file.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
-    let name = if name.is_empty() { "mine".into() } else { name };
-    Some(format!(
-        "{}, and above the experiments [algorithms] and below it {name} = {{ command = [{}] }}",
-        quoted(&name),
-        words.join(", ")
-    ))
-}
-
 /// An algorithm and the heuristic that stands among its options: `astar(heuristic = h1)`, `astar(h1)`.
 pub(super) fn heuristic_inside(written: &str, is_heuristic: impl Fn(&str) -> bool) -> Option<(String, String)> {
     let (algorithm, options) = written.strip_suffix(')')?.split_once('(')?;

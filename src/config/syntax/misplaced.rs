@@ -1,7 +1,9 @@
 //! Tables that are right in another form or at another place: they are read as such, and it is said how to write them.
 
+mod forms;
 mod headers;
 mod homes;
+mod programs;
 mod sources;
 
 use super::boards;
@@ -26,17 +28,26 @@ pub(super) fn put_right(document: &mut Spanned<DeValue>, text: &str) -> Vec<Prob
     let DeValue::Table(document) = document.get_mut() else { return problems };
     problems.extend(headers::lifted(document, text));
     problems.extend(sections(document, text));
+    problems.extend(programs::defined(document, text));
     problems.extend(homes::lowered(document, text));
     problems.extend(homes::references(document));
-    let is_misspelt = |key: &&str| *key != "experiment" && nearest(key, ["experiment"]).is_some();
-    let misspelt = document.keys().map(|key| key.get_ref().as_ref()).find(is_misspelt).map(String::from);
-    for section in ["experiment"].into_iter().chain(misspelt.as_deref()) {
+    for section in &called(document, "experiment") {
         problems.extend(tables_of(document, section).filter_map(|table| sources::reformed(table, text)));
         problems.extend(tables_of(document, section).flat_map(|table| homes::put_right(table, text)));
+        problems.extend(tables_of(document, section).flat_map(forms::exclusions));
     }
     problems.extend(tables_of(document, "evaluation").flat_map(|table| sources::of_evaluation(table, text)));
+    for section in called(document, "table") {
+        problems.extend(tables_of(document, &section).flat_map(forms::columns));
+    }
     problems.extend(["algorithms", "heuristics"].into_iter().flat_map(|section| definitions(document, section, text)));
     problems
+}
+
+/// What a section is called in a document, its name misspelt or not.
+fn called(document: &DeTable, section: &str) -> Vec<String> {
+    let names = document.keys().map(|key| key.get_ref().to_string());
+    names.filter(|name| nearest(name, [section]).is_some()).collect()
 }
 
 /// Sections of an experiment that stand below it as if they were the file's own.

@@ -1,5 +1,7 @@
 //! Numbers as people write them elsewhere: `1,000,000`, `1,5`, `10^6`.
 
+use taquin::arithmetic::numbers_of;
+
 /// What is wrong with a number that TOML does not have, and how TOML writes it.
 pub(in crate::config) fn mended(number: &str) -> Option<(&'static str, String)> {
     if is_grouped(number) {
@@ -21,12 +23,10 @@ pub(in crate::config) fn mended(number: &str) -> Option<(&'static str, String)> 
 
 /// What is wrong with a range such as `1..10`, and the list that it stands for.
 pub(super) fn range(written: &str) -> Option<(&'static str, String)> {
-    const MOST: usize = 100;
-    let (from, to) = written.split_once("..")?;
-    let (from, to) = (from.parse::<u64>().ok()?, to.trim_start_matches('=').parse::<u64>().ok()?);
-    let numbers: Vec<String> = (from..=to).take(MOST + 1).map(|number| number.to_string()).collect();
-    let is_short = (1..=MOST).contains(&numbers.len());
-    is_short.then(|| ("a list has each of its numbers", format!("[{}]", numbers.join(", "))))
+    Some((
+        "a list has each of its numbers",
+        format!("[{}]", numbers_of(written).filter(|all| all.len() <= 100)?.join(", ")),
+    ))
 }
 
 /// The whole part, in plain digits, and the decimals of a number with both groups and decimals: `1.234,5` or `1,234.5`.

@@ -289,7 +289,9 @@ fn as_size(value: &DeValue<'_>) -> Option<String> {
 
 /// Gives a key the name that was meant; where the table has that one already, lists are joined, and other values dropped.
 fn rename(table: &mut DeTable<'_>, span: &Range<usize>, key: &str, choices: &[&str]) -> bool {
-    let Some((name, _)) = table.iter().find(|(known, _)| known.span() == *span) else { return false };
+    // Of tables that are in several places, one after the other.
+    let is_it = |known: &&Spanned<Cow<str>>| known.span() == *span && known.get_ref() == key;
+    let Some(name) = table.keys().find(is_it) else { return false };
     let name = name.clone();
     let value = table.remove_entry(name.get_ref().as_ref()).map(|(_, value)| value);
     let beside: Vec<&str> = table.keys().map(|key| key.get_ref().as_ref()).collect();

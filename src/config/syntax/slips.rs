@@ -286,7 +286,7 @@ impl Slips<'_> {
         }
         for (at, _) in mask.match_indices(['=', ':']) {
             let number = mask[at + 1..].trim_start();
-            let length = number.find(|c: char| !c.is_ascii_digit() && !",.".contains(c)).unwrap_or(number.len());
+            let length = number.find(|c: char| !c.is_ascii_digit() && !",.-".contains(c)).unwrap_or(number.len());
             let number_start = line.start + mask.len() - number.len();
             let written = number[..length].trim_end_matches(',');
             let is_in_table = is_open || mask[..at].contains('{');

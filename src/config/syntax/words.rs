@@ -35,19 +35,30 @@ const EXAMPLES: [(&str, &str); 14] = [
     ("rows", "rows = [{ name = \"A*\", cells = [12.4] }], a cell for each column"),
 ];
 
-/// Keys that are often written in the wrong table: one that the table has instead, and what to write.
-const ELSEWHERE: [(&[&str], &str, &str); 3] = [
+/// What is said of words where the value of a key is a number.
+const NUMBERS: [(&str, &str); 2] = [
+    ("until", "remove it: without until, an anytime search goes on to its proven solution"),
+    ("blank", "write 0 or X for the blank in boards, and remove this line"),
+];
+
+/// Keys that are often written in the wrong table: one that the table has instead, and what to do.
+const ELSEWHERE: [(&[&str], &str, &str); 4] = [
+    (
+        &["cost", "max_cost", "cost_limit", "length", "max_length", "depth", "max_depth", "depth_limit"],
+        "until",
+        "remove it: there is no limit on lengths or costs (until ends an anytime search with a solution that costs at most this)",
+    ),
     (
         &["seed", "random_seed", "graine"],
         "instances",
-        "seed above the first [[experiment]], or inside instances, as in { walk = 20, moves = 30, seed = 3 }",
+        "write seed above the first [[experiment]], or inside instances, as in { walk = 20, moves = 30, seed = 3 }",
     ),
-    (&["weight", "weights"], "algorithms", "algorithms = [\"weighted_astar(weight = [1.5, 2])\"]"),
+    (&["weight", "weights"], "algorithms", "write algorithms = [\"weighted_astar(weight = [1.5, 2])\"]"),
     (
         &["name", "size", "goal", "instances", "limits", "repeats", "costs", "reference"],
         // The top of the file alone has it.
         "evaluation",
-        "[[experiment]] on a line above it",
+        "write [[experiment]] on a line above it",
     ),
 ];
 
@@ -59,7 +70,7 @@ fn synonym<'a>(key: &str, keys: &'a [String]) -> Option<&'a str> {
 /// What to do with a key that belongs to another table.
 fn elsewhere(key: &str, choices: &[&str]) -> Option<String> {
     let found = ELSEWHERE.iter().find(|(keys, has, _)| keys.contains(&key) && choices.contains(has));
-    found.map(|(_, _, write)| format!("write {write}")).or_else(|| {
+    found.map(|(_, _, advice)| advice.to_string()).or_else(|| {
         let other = TABLES.iter().find(|(_, keys)| keys.iter().any(|known| known == key));
         let exact = other.map(|(table, _)| format!("{} belongs to {table}", quoted(key)));
         exact.or_else(|| {
@@ -67,6 +78,12 @@ fn elsewhere(key: &str, choices: &[&str]) -> Option<String> {
             meant.next().map(|(table, meant)| format!("did you mean {} in {table}?", quoted(meant)))
         })
     })
+}
+
+/// What to do with words that are the value of a key where a number is wanted.
+pub(super) fn no_number(key: &str, message: &str) -> Option<&'static str> {
+    let found = NUMBERS.iter().find(|(known, _)| *known == key && message.starts_with("expected a whole number such"));
+    found.map(|(_, advice)| *advice)
 }
 
 /// How the value of a key is written, of those that are often written otherwise.
@@ -99,15 +116,6 @@ pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
         }
         ("map", "a sequence") if ["experiment", "evaluation", "table"].contains(&key) => {
             return Some(format!("a line [[{key}]], and its keys on lines below it"));
-        }
-        (_, "a table") if key == "exclude" && is_short => {
-            let pair = written.trim_matches(['"', '\'', '[', ']', ' ']);
-            let both = [": ", ", ", " with ", ":", ","].iter().find_map(|between| pair.split_once(between));
-            let entry = |key: &str, text: &str| format!("{key} = {}", as_toml(text.trim_matches(['"', '\'', ' '])));
-            return Some(match both {
-                Some((first, second)) => format!("{{ {}, {} }}", entry("algorithm", first), entry("heuristic", second)),
-                None => format!("{{ {} }}", entry("algorithm", pair)),
-            });
         }
         (_, "a sequence") if key == "take" => return taken(written),
         ("map", "a sequence") if key == "exclude" && written.starts_with('{') && is_short => {

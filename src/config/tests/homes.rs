@@ -194,7 +194,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
     (
         "size =",
         "exclude = [\"astar, h1\"]\nsize =",
-        &["expected a table, found the text \"astar, h1\" | write { algorithm = \"astar\", heuristic = \"h1\" }"],
+        &["this experiment has no heuristic \"h1\" | remove this exclusion | its heuristics: manhattan"],
         "size =",
     ),
     ("size =", "repeats = None\nsize =", &["TOML has no None | leave the key out"], "size ="),

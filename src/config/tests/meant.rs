@@ -68,7 +68,7 @@ const CASES: &[(&str, &str, &[&str])] = &[
     ),
     ("{ uniform = 5 }", "{ file = \"x\", take = \"1-10\" }", &["cannot read the file", "expected a list"]),
     ("{ uniform = 5 }", "{ boards = { uniform = 3 } }", &["expected a list"]),
-    ("size =", "exclude = \"astar\"\nsize =", &["expected a list"]),
+    ("size =", "exclude = \"astar\"\nsize =", &["write exclude = [{ algorithm = \"astar\" }]", "no solvers are left"]),
     (
         "[[experiment]]",
         "[experiment]\nname = \"b\"\nsize = \"3x33\"\ninstances = { uniform = 1 }\nalgorithms = [\"bfs\"]\n[[experiment]]\nseeds = 1",

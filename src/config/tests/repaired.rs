@@ -79,11 +79,17 @@ fn distances_may_be_steps() {
     let config = super::parse(&of("{ from = 2, to = 10, step = 4 }")).unwrap();
     assert_eq!(config.experiments[0].source, super::parse(&of("[2, 6, 10]")).unwrap().experiments[0].source);
     check(&of("{ from = 2, to = 40 }"), &["no 3x3 board is 40 moves from this goal: the largest distance is 31"]);
-    for wrong in ["{ from = 3, to = 2 }", "{ from = 1, to = 2, step = 0 }", "{ from = 1 }", "{ from = 0, to = 10000 }"]
-    {
+    check(&of("{ from = 2.0, to = 4 }"), &["invalid range | write { from = 2, to = 4, step = 1 }"]);
+    for wrong in [
+        "{ from = 3, to = 2 }",
+        "{ from = -3, to = 2 }",
+        "{ from = 1, to = 2, step = 0 }",
+        "{ from = 1 }",
+        "{ from = 0, to = 10000 }",
+    ] {
         check(&of(wrong), &["write a range as { from = 2, to = 20, step = 2 }: whole numbers, from at most to"]);
     }
-    check(&of("{ from = 2, to = 24, by = 2 }"), &["a range has no key \"by\": write { from = 2, to = 20, step = 2 }"]);
+    check(&of("{ from = 2, to = 24, by = 2 }"), &["invalid range | write { from = 2, to = 24, step = 2 }"]);
     let swept = |weight: &str| {
         with(&format!("[{{ algorithm = \"weighted_astar\", weight = {weight} }}]"), "[\"manhattan\"]", "")
     };

@@ -75,8 +75,8 @@ rows = [{ name = "r", solver = "A*", instance = "2", cells = ["15,300,442", 1] }
             "5 invalid algorithm \"beam(k = 3)\"; unknown option \"k\" of beam: expected one of width, order",
             "5 invalid algorithm \"weighted_astar(weight = 0, ties = random)\"; invalid weight `0`: expected a number above 0 \
              such as 1.5 or 3/2, numerator and denominator at most 1000000; invalid ties `random`: expected fifo, lifo, low_h, high_h",
-            "7 this experiment has no algorithm \"beem\"; ",
-            "7 this experiment has no heuristic \"misplaced\"; ",
+            "7 this experiment has no algorithm \"beem\"; remove this exclusion",
+            "7 this experiment has no heuristic \"misplaced\"; remove this exclusion",
             "8 the key \"timeout\" belongs to limits; write limits = { seconds = 30 }",
             "12 no 3x3 board is 33 moves from this goal: the largest distance is 31; ",
             "12 \"count\" must be at least 1; ",

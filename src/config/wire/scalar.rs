@@ -65,17 +65,21 @@ from_node! {
         other => Err(format!("expected a whole number, found {}{}", other.kind(), rounded(other))),
     }, { "type": "integer", "minimum": 0 };
 
-    /// A distance from the goal, or several: a list, or `{ from = 2, to = 20, step = 2 }`.
-    Distances(Vec<u64>), |node| {
+    /// A distance from the goal, or several: a list, or `{ from = 2, to = 20, step = 2 }`; and how such a range is to be written.
+    Distances((Vec<u64>, Option<String>)), |node| {
         let distance = |node: &Node| match node {
             Node::Whole(number) => whole(*number),
             other => Err(format!("expected a distance such as 12, or a list such as [2, 4, 6], found {}", other.kind())),
         };
+        if let Some(read) = range::range(&node) {
+            let (numbers, wrong) = read?;
+            let whole = |number: &String| number.parse().map_err(|_| format!("{number} is no distance: write whole numbers"));
+            return Ok((numbers.iter().map(whole).collect::<Result<_, _>>()?, wrong));
+        }
         match &node {
-            Node::Table(entries) => range::range(entries),
             Node::List(distances) if distances.is_empty() => Err("expected a distance such as 12, found an empty list".into()),
-            Node::List(distances) => distances.iter().map(|at| distance(at)).collect(),
-            other => distance(other).map(|distance| vec![distance]),
+            Node::List(distances) => Ok((distances.iter().map(|at| distance(at)).collect::<Result<_, _>>()?, None)),
+            other => distance(other).map(|distance| (vec![distance], None)),
         }
     }, {
         "anyOf": [

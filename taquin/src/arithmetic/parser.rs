@@ -76,6 +76,11 @@ impl Parser<'_> {
         // A word as a whole.
         let word = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
         let span = self.at..self.at + word.max(first.map_or(0, char::len_utf8));
+        let closing = wanted.trim_end_matches('`').chars().last().filter(|c| first.is_none() && ")]".contains(*c));
+        if let Some(closing) = closing {
+            let message = format!("a `{closing}` is missing at the end");
+            return SyntaxError { span, message, is_sign: false, meant: Some(closing.into()) };
+        }
         let found = first.map_or("the end".to_string(), |_| format!("`{}`", &self.text[span.clone()]));
         SyntaxError { span, message: format!("expected {wanted}, found {found}"), is_sign: false, meant: None }
     }
@@ -264,7 +269,7 @@ mod tests {
         assert_eq!(error(""), (0..0, operand("the end")));
         assert_eq!(error("a + "), (4..4, operand("the end")));
         assert_eq!(error("a + * b"), (4..5, operand("`*`")));
-        assert_eq!(error("(a"), (2..2, "expected `)`, found the end".into()));
+        assert_eq!(error("(a"), (2..2, "a `)` is missing at the end".into()));
         assert_eq!(error("f(a; b)"), (3..4, "expected `,` or `)`, found `;`".into()));
         assert_eq!(error("[1,]"), (3..4, operand("`]`")));
         assert_eq!(error("a b"), (2..3, "expected an operator or the end, found `b`".into()));

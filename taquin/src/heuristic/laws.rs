@@ -330,7 +330,10 @@ fn sizes_without_a_meaning_are_refused() {
         error("h5 + misplaced", Size::Tiles3x4),
         "h5 is defined for 3x3, 4x4 and 5x5 boards, not for 3x4: weighted([w, ...], d) takes weights of your own"
     );
-    assert_eq!(error("weighted([1, 2], 1)", Size::Tiles3x3), "weighted has 2 weights, a 3x3 board has 8 tiles");
+    assert_eq!(
+        error("weighted([1, 2], 1)", Size::Tiles3x3),
+        "weighted has 2 weights, a 3x3 board has 8 tiles: write one for each, as in weighted([1, 2, 1, 1, 1, 1, 1, 1], 1)"
+    );
     assert_eq!(
         error("1000000 * h2 + misplaced", Size::Tiles5x5),
         "1000000 * h2 could exceed 1000000000 on a 5x5 board: take smaller constants"

@@ -187,7 +187,12 @@ impl AlgorithmSpec {
                 } else {
                     WHOLE
                 };
-                error(format!("invalid {option} `{text}`: expected {}", values.replacen(WHOLE, least, 1)))
+                let expected = match (values, text) {
+                    ("true, false", "yes" | "on" | "1") => format!("write {option} = true"),
+                    ("true, false", "no" | "off" | "0") => format!("write {option} = false"),
+                    _ => format!("expected {}", values.replacen(WHOLE, least, 1)),
+                };
+                error(format!("invalid {option} `{text}`: {expected}"))
             }
         }
     }

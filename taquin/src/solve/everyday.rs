@@ -79,8 +79,14 @@ pub(super) fn ambiguous(text: &str, meanings: &[Meaning]) -> String {
 }
 
 /// Names of other languages and of near relatives, which are not read, with the algorithm that is meant.
-const SUGGESTED: [(&str, &str); 9] = [
+const SUGGESTED: [(&str, &str); 15] = [
     ("pea*", "epeastar"),
+    ("anytimeweightedastar", "restarting_weighted_astar"),
+    ("anytimeweighteda*", "restarting_weighted_astar"),
+    ("awa*", "restarting_weighted_astar"),
+    ("anytimerepairingastar", "arastar"),
+    ("anytimeastar", "arastar"),
+    ("anytimea*", "arastar"),
     ("profondeur", "depth_first"),
     ("profondeurdabord", "depth_first"),
     ("enprofondeur", "depth_first"),

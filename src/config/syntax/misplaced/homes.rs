@@ -2,7 +2,7 @@
 
 use super::{experiment_above, tables_of};
 use crate::config::diagnostic::{Problem, REPORTED, as_toml, quoted};
-use crate::config::syntax::synonyms;
+use crate::config::syntax::{synonyms, words};
 use crate::config::wire::TABLES;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -32,20 +32,28 @@ const OTHERS: [(&str, &[&str]); 4] = [
 pub(super) const LONGEST: usize = 150;
 
 /// A key that stands in another table than its own.
-struct Stray {
+pub(super) struct Stray {
     /// The inner table that it is in; none where that is the experiment itself.
     holder: Option<&'static str>,
     key: String,
     meant: String,
     place: Range<usize>,
     /// How it is written in its own table.
-    written: String,
+    pub(super) written: String,
     /// Whether its value is written otherwise.
     is_changed: bool,
 }
 
+impl Stray {
+    pub(super) fn new(key: &Spanned<Cow<str>>, meant: &str, value: &Spanned<DeValue>, text: &str) -> Stray {
+        let (written, is_changed) = written(key.get_ref(), meant, value, text);
+        let (key, place) = (key.get_ref().to_string(), key.span());
+        Stray { holder: None, key, meant: meant.into(), place, written, is_changed }
+    }
+}
+
 /// The keys of a table.
-fn keys(table: &str) -> Vec<&'static str> {
+pub(super) fn keys(table: &str) -> Vec<&'static str> {
     let found = TABLES.iter().find(|(name, _)| *name == table);
     found.into_iter().flat_map(|(_, keys)| keys.iter().map(String::as_str)).collect()
 }
@@ -69,17 +77,21 @@ fn written(key: &str, meant: &str, value: &Spanned<DeValue>, text: &str) -> (Str
             let is_changed = written != format!("{meant} = {plain}");
             (written, is_changed)
         }
-        (None, DeValue::String(_)) if meant == "boards" => (format!("boards = [{plain}]"), false),
+        (None, DeValue::String(list)) if ["boards", "command"].contains(&meant) => {
+            let items: Vec<String> = words::items(meant, list).into_iter().map(as_toml).collect();
+            (format!("{meant} = [{}]", items.join(", ")), false)
+        }
         (None, _) => (format!("{meant} = {plain}"), false),
     }
 }
 
 /// Puts a stray into its own table. A value that is written otherwise there is not judged as it is.
-fn put<'i>(home: &mut DeTable<'i>, key: Spanned<Cow<'i, str>>, value: Spanned<DeValue<'i>>, stray: &Stray) {
+pub(super) fn put<'i>(home: &mut DeTable<'i>, key: Spanned<Cow<'i, str>>, value: Spanned<DeValue<'i>>, stray: &Stray) {
     let place = value.span();
     let value = match value.into_inner() {
-        text @ DeValue::String(_) if stray.meant == "boards" => {
-            DeValue::Array([Spanned::new(place.clone(), text)].into_iter().collect())
+        DeValue::String(list) if ["boards", "command"].contains(&&*stray.meant) => {
+            let item = |item: &str| Spanned::new(place.clone(), DeValue::String(Cow::Owned(item.into())));
+            DeValue::Array(words::items(&stray.meant, &list).into_iter().map(item).collect())
         }
         value => value,
     };
@@ -141,9 +153,7 @@ fn strays(experiment: &DeTable, holder: Option<&'static str>, home: &str, text: 
     let beside: Vec<&str> = table.keys().map(|key| key.get_ref().as_ref()).collect();
     let stray = |(key, value): (&Spanned<Cow<str>>, &Spanned<DeValue>)| {
         let meant = meant(key.get_ref(), holder.unwrap_or(EXPERIMENT), home, &beside)?;
-        let (written, is_changed) = written(key.get_ref(), meant, value, text);
-        let (key, place) = (key.get_ref().to_string(), key.span());
-        Some(Stray { holder, key, meant: meant.into(), place, written, is_changed })
+        Some(Stray { holder, ..Stray::new(key, meant, value, text) })
     };
     table.iter().filter_map(stray).collect()
 }
@@ -238,19 +248,45 @@ pub(super) fn is_toml(line: &str) -> bool {
     !line.contains('\n') && DeTable::parse(line).is_ok()
 }
 
+/// What people call a section of keys that all experiments are to have.
+const SHARED: [&str; 7] = ["defaults", "default", "common", "global", "globals", "shared", "settings"];
+
+/// Puts the keys of a section for all experiments at the top of the file.
+fn unwrapped(document: &mut DeTable, text: &str) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for name in SHARED {
+        if !document.get(name).is_some_and(|value| value.get_ref().is_table()) {
+            continue;
+        }
+        let Some((key, value)) = document.remove_entry(name) else { continue };
+        // `[defaults.limits]` is said to be one of limits.
+        if !text.get(key.span().end..).is_some_and(|behind| behind.starts_with('.')) {
+            let problem = Problem::at(&key.span(), "there are no defaults: each experiment has its own keys");
+            problems.push(problem.label("remove this line"));
+        }
+        let DeValue::Table(table) = value.into_inner() else { continue };
+        for (key, value) in table {
+            document.entry(key).or_insert(value);
+        }
+    }
+    problems
+}
+
 /// Moves keys at the top of the file that belong to experiments to those that lack them.
 pub(super) fn lowered(document: &mut DeTable, text: &str) -> Vec<Problem> {
+    let mut problems = unwrapped(document, text);
     let is_list = |key: &str, value: &DeValue| ["algorithms", "heuristics"].contains(&key) && value.is_array();
+    let is_section = |value: &Spanned<DeValue>| {
+        value.get_ref().is_table() && text.get(value.span()).is_none_or(|it| it.starts_with('['))
+    };
     let entry = |(key, value): (&Spanned<Cow<str>>, &Spanned<DeValue>)| {
         let name = key.get_ref().to_string();
         let own = || meant(&name, "the file", EXPERIMENT, &[]).map(String::from);
         let meant = if is_list(&name, value.get_ref()) { name.clone() } else { own()? };
-        let is_section = value.get_ref().is_table() && text.get(value.span()).is_none_or(|it| it.starts_with('['));
-        Some((key.span(), name, meant)).filter(|_| !is_section)
+        Some((key.span(), name, meant)).filter(|_| !is_section(value) || INNER.contains(&key.get_ref().as_ref()))
     };
     let mut found: Vec<(Range<usize>, String, String)> = document.iter().filter_map(entry).collect();
     found.sort_by_key(|(place, ..)| place.start);
-    let mut problems = Vec::new();
     for (place, name, meant) in found {
         let Some((key, value)) = document.remove_entry(name.as_str()) else { continue };
         let Some(DeValue::Array(experiments)) = document.get_mut("experiment").map(Spanned::get_mut) else {
@@ -263,22 +299,29 @@ pub(super) fn lowered(document: &mut DeTable, text: &str) -> Vec<Problem> {
             document.insert(key, value);
             continue;
         }
-        let mut lines = Vec::new();
+        let (mut lines, count) = (Vec::new(), experiments.len());
         for experiment in experiments.iter_mut() {
             let start = experiment.span().start;
             let DeValue::Table(experiment) = experiment.get_mut() else { continue };
-            // What is in a table is judged once.
-            if !experiment.contains_key(&*meant) && (lines.is_empty() || !value.get_ref().is_table()) {
+            if !experiment.contains_key(&*meant) {
                 experiment.insert(Spanned::new(key.span(), Cow::Owned(meant.clone())), value.clone());
                 lines.push(text.get(..start).unwrap_or_default().matches('\n').count() + 1);
             }
         }
-        let named = if name == meant { String::new() } else { format!(", as {meant}") };
+        let (what, named) = match (is_section(&value), name == meant) {
+            (true, _) => ("this section", format!(", as [experiment.{meant}]")),
+            (false, true) => ("this line", String::new()),
+            (false, false) => ("this line", format!(", as {meant}")),
+        };
         let problem = Problem::at(&place, format!("the key {} belongs to an experiment", quoted(&name)));
         problems.push(problem.label(match lines[..] {
             [] => "every experiment has its own: remove this line".into(),
-            [line] => format!("move this line below [[experiment]] (line {line}){named}"),
-            _ => format!("write this line below each [[experiment]]{named}"),
+            [line] => format!("move {what} below [[experiment]] (line {line}){named}"),
+            _ if lines.len() == count => format!("write {what} below each [[experiment]]{named}"),
+            _ => {
+                let lines: Vec<String> = lines.iter().map(usize::to_string).collect();
+                format!("write {what} below [[experiment]] (lines {}){named}", lines.join(" and "))
+            }
         }));
     }
     problems

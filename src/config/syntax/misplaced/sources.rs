@@ -1,6 +1,6 @@
 //! Where boards come from, in another form than a table with one of its keys.
 
-use super::homes::{LONGEST, is_toml, unjudged};
+use super::homes::{LONGEST, is_toml, keys, unjudged};
 use crate::config::diagnostic::{Problem, REPORTED, as_toml, quoted};
 use crate::config::goal::size_of_boards;
 use crate::config::syntax::{boards, synonyms};
@@ -17,14 +17,25 @@ const COUNTED: [&str; 3] = ["uniform", "permutations", "walk"];
 
 /// Reads the instances of an experiment that are written as a list, as a text, or with the name of their kind.
 pub(super) fn reformed(experiment: &mut DeTable, text: &str) -> Option<Problem> {
-    let is_meant = |key: &&str| synonyms::meant(key, &["instances"], &[]).is_some();
+    let is_meant = |key: &str, value: &DeValue| {
+        let is = |home| synonyms::meant(key, &[home], &[]).is_some();
+        // A number or a table says how many boards are wanted.
+        is("instances") || (is("boards") && (value.is_integer() || value.is_table()))
+    };
     let name = match experiment.contains_key("instances") {
         true => "instances".into(),
-        false => experiment.keys().map(|key| key.get_ref().as_ref()).find(is_meant)?.to_string(),
+        false => {
+            experiment.iter().find(|(key, value)| is_meant(key.get_ref(), value.get_ref()))?.0.get_ref().to_string()
+        }
     };
     let (key, mut value) = experiment.remove_entry(name.as_str())?;
     let (place, was_table) = (value.span(), value.get_ref().is_table());
+    let is_of_boards = synonyms::meant(&name, &["boards"], &[]).is_some();
     let problem = match value.get_mut() {
+        DeValue::Table(table) if is_of_boards => {
+            let problem = Problem::at(&key.span(), format!("unknown key {}", quoted(&name)));
+            Some(problem.label(format!("write instances = {{ {} }}", entries(table, text))))
+        }
         DeValue::Table(table) => renamed(table, text),
         other => tabled(other, &place, text).map(|right| {
             let problem = match name == "instances" {
@@ -37,7 +48,7 @@ pub(super) fn reformed(experiment: &mut DeTable, text: &str) -> Option<Problem> 
             problem.label(format!("write instances = {{ {right} }}"))
         }),
     };
-    let is_tabled = problem.is_some() && name != "instances" && !was_table;
+    let is_tabled = problem.is_some() && name != "instances" && (is_of_boards || !was_table);
     let key = if is_tabled { Spanned::new(key.span(), Cow::Borrowed("instances")) } else { key };
     experiment.insert(key, value);
     problem
@@ -99,14 +110,8 @@ fn renamed(table: &mut DeTable, text: &str) -> Option<Problem> {
     {
         table.remove(key.get_ref().as_ref());
         table.insert(Spanned::new(key.span(), Cow::Borrowed(kind)), count);
-        let mut entries: Vec<_> = table.iter().map(|(key, value)| (key.span().start, key, value)).collect();
-        entries.sort_by_key(|(start, ..)| *start);
-        let entry = |(_, key, value): &(usize, &Spanned<Cow<str>>, &Spanned<DeValue>)| {
-            format!("{} = {}", key.get_ref(), text.get(value.span()).unwrap_or("…"))
-        };
-        let entries: Vec<String> = entries.iter().map(entry).collect();
         let problem = Problem::at(&key.span(), format!("unknown key {}", quoted(key.get_ref())));
-        return Some(problem.label(format!("write {{ {} }}", entries.join(", "))));
+        return Some(problem.label(format!("write {{ {} }}", entries(table, text))));
     }
     let korf = table.keys().find(|key| key.get_ref().starts_with("korf")).cloned();
     if let Some(key) = korf.filter(|_| !table.contains_key("file")) {
@@ -124,6 +129,22 @@ fn renamed(table: &mut DeTable, text: &str) -> Option<Problem> {
     let problem = Problem::at(&value.span(), "this is a file, not a list of boards").label(label);
     table.insert(Spanned::new(key.span(), Cow::Borrowed("file")), value);
     Some(problem)
+}
+
+/// Gives the keys of a table the names that those of instances have, and returns its entries as they are written.
+fn entries(table: &mut DeTable, text: &str) -> String {
+    let mut all: Vec<_> = std::mem::take(table).into_iter().collect();
+    all.sort_by_key(|(key, _)| key.span().start);
+    let names: Vec<String> = all.iter().map(|(key, _)| key.get_ref().to_string()).collect();
+    let beside: Vec<&str> = names.iter().map(String::as_str).collect();
+    let mut written = Vec::new();
+    for (key, value) in all {
+        let meant = synonyms::meant(key.get_ref(), &keys("instances"), &beside).map(Cow::Borrowed);
+        let meant = meant.unwrap_or_else(|| key.get_ref().clone());
+        written.push(format!("{meant} = {}", text.get(value.span()).unwrap_or("…")));
+        table.insert(Spanned::new(key.span(), meant), value);
+    }
+    written.join(", ")
 }
 
 /// Takes the boards of an evaluation out of instances, which only experiments have.

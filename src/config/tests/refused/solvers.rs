@@ -74,7 +74,7 @@ fn wrong_solvers_are_reported() {
         (
             r#"algorithm = "my A*", heuristic"#,
             r#"algorithm = "astar", heuristic"#,
-            r#"17:26 this experiment has no algorithm "astar" | its algorithms: my A*, weighted A* 2, weighted A* 3"#,
+            r#"17:26 this experiment has no algorithm "astar" | remove this exclusion | its algorithms: my A*, weighted A* 2, weighted A* 3"#,
         ),
         (
             r#"heuristic = "sum" }"#,

@@ -7,6 +7,7 @@ use crate::heuristic::everyday;
 use crate::heuristic::leaf::Form;
 use crate::heuristic::pattern::Partition;
 use crate::heuristic::registry::forms;
+use crate::puzzle::Size;
 use crate::spelling::nearest;
 use crate::wording::program;
 
@@ -139,6 +140,16 @@ pub(super) fn put(tree: &Tree, error: &ExpressionError) -> Option<Tree> {
         (_, meant) => meant,
     };
     Some(Tree { node, span: tree.span.clone() }).filter(|meant| meant != tree)
+}
+
+/// Weights that stand alone in a list. The divisor is 1, unless they are one more than a board has tiles.
+pub(super) fn weighted(name: &str, given: &[Tree]) -> Option<String> {
+    let are_numbers = given.len() > 1 && given.iter().all(|part| matches!(part.node, Node::Number(_)));
+    let has_divisor = Size::ALL.iter().any(|size| size.cells() == given.len());
+    let (weights, by) = given.split_at(given.len() - usize::from(has_divisor));
+    let weights = weights.iter().map(Tree::to_string).collect::<Vec<_>>().join(", ");
+    let by = by.first().map_or("1".into(), Tree::to_string);
+    (name == "weighted" && are_numbers).then(|| format!("weighted([{weights}], {by})"))
 }
 
 pub(super) fn unknown<T>(tree: &Tree, name: &str, definitions: &Definitions) -> Result<T, ExpressionError> {

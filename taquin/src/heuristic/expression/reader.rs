@@ -1,6 +1,6 @@
 //! From formulas to combinations of heuristics, past mistakes.
 
-use super::meant::{form, multiple, put, unknown};
+use super::meant::{form, multiple, put, unknown, weighted};
 use super::{CHOICES, Combination, ExpressionError, MAX, NO_MINUS, Parts, Term, ZERO, refuse};
 use crate::arithmetic::{Node, Operator, Tree};
 use crate::heuristic::definitions::Definitions;
@@ -80,7 +80,16 @@ impl Reader<'_> {
             Some(kind) => {
                 match kind.read(&given.iter().map(|tree| self.definitions.expand(tree)).collect::<Vec<_>>())? {
                     Some(leaf) => Ok(Combination::Leaf(Term::Leaf(leaf))),
-                    None => refuse(tree, format!("invalid arguments: write {}", form(name))),
+                    None => Err(match weighted(name, given) {
+                        Some(meant) => ExpressionError {
+                            message: format!("the weights are a list, with the divisor behind it: write {meant}"),
+                            span: tree.span.clone(),
+                            meant: Some(meant),
+                        },
+                        None => {
+                            ExpressionError::new(tree.span.clone(), format!("invalid arguments: write {}", form(name)))
+                        }
+                    }),
                 }
             }
         }

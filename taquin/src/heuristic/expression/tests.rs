@@ -69,7 +69,11 @@ fn an_invalid_text_is_refused_with_what_would_be_right() {
         ("1000001 * h1", "1000001", "1000001 is too large: constants go up to 1000000"),
         ("1000 * (1001 * h1)", "1000 * (1001 * h1)", "1001000 is too large: constants go up to 1000000"),
         ("max(h1)", "max(h1)", "max compares at least two heuristics: `max(a, b, ...)`"),
-        ("weighted(3, 4)", "weighted(3, 4)", "invalid arguments: write `weighted([w, ...], d)`"),
+        (
+            "weighted(3, 4)",
+            "weighted(3, 4)",
+            "the weights are a list, with the divisor behind it: write weighted([3, 4], 1)",
+        ),
         ("weighted([1, 2,3])", "[1, 2,3]", "the divisor is missing: write `weighted([1, 2, 3], 1)`"),
         ("weighted([h1], 4)", "h1", "expected a whole number"),
         ("pdb(4-4)", "4-4", "the tiles are a text in quotes: write pdb(\"4-4\")"),

@@ -47,9 +47,15 @@ impl Leaf for Weighted {
         let tiles = size.cells() - 1;
         match found == tiles {
             true => Ok(table(Costs::weighted(goal, &self.weights).divided(self.divisor))),
-            false => Err(HeuristicError::Undefined(format!(
-                "weighted has {found} weights, a {size} board has {tiles} tiles"
-            ))),
+            false => {
+                let weights = self.weights.iter().copied().chain(std::iter::repeat(1)).take(tiles);
+                let weights: Vec<String> = weights.map(|weight| weight.to_string()).collect();
+                Err(HeuristicError::Undefined(format!(
+                    "weighted has {found} weights, a {size} board has {tiles} tiles: write one for each, as in weighted([{}], {})",
+                    weights.join(", "),
+                    self.divisor
+                )))
+            }
         }
     }
 }

@@ -52,8 +52,16 @@ impl AlgorithmSpec {
         if let meanings @ [_, ..] = everyday::meanings(text) {
             return LikelyAlgorithms::doubtful(Vec::new(), everyday::ambiguous(text, meanings));
         }
-        let (tree, errors) = arithmetic::parse_likely(&quoted_signs(text));
-        let mut wrong: Vec<String> = errors.into_iter().map(|error| error.message).collect();
+        let (listed, mut wrong) = listed(text);
+        let signed = quoted_signs(&listed);
+        let (tree, errors) = arithmetic::parse_likely(&signed);
+        let (ends, errors): (Vec<_>, Vec<_>) =
+            errors.into_iter().partition(|error| error.span.start == signed.len() && error.meant.is_some());
+        wrong.extend(errors.into_iter().map(|error| error.message));
+        let end: String = ends.into_iter().filter_map(|error| error.meant).collect();
+        if !end.is_empty() {
+            wrong.push(format!("`{end}` is missing at the end: write {text}{end}"));
+        }
         let Some(tree) = tree else {
             let name = name_of(text);
             let likely: Vec<AlgorithmSpec> = find(name).map(|entry| entry.spec()).into_iter().collect();
@@ -96,7 +104,10 @@ impl AlgorithmSpec {
                 |is: &dyn Fn(&&str) -> bool| names.clone().find(is).filter(|_| names.clone().filter(is).count() == 1);
             let begun = || only(&|name| name.starts_with(option));
             let related = || only(&|name| are_related(name, option));
-            let option = match nearest(option, names.clone()).or_else(begun).or_else(related) {
+            // The first letter and a number stand for `weight` in `w0`.
+            let letter = option.trim_end_matches(|c: char| c.is_ascii_digit());
+            let numbered = || only(&|name| letter != option && name.starts_with(letter));
+            let option = match nearest(option, names.clone()).or_else(begun).or_else(related).or_else(numbered) {
                 Some(near) if near != option => {
                     let name = first.info().name;
                     wrong.push(format!("unknown option \"{option}\" of {name}: did you mean \"{near}\"?"));
@@ -148,6 +159,32 @@ impl AlgorithmSpec {
 /// The name that a text begins with, before its options.
 fn name_of(text: &str) -> &str {
     text.split('(').next().unwrap_or_default().trim()
+}
+
+/// A text with a list in the place of each range that is none, and what to write for those.
+fn listed(text: &str) -> (String, Vec<String>) {
+    let (mut listed, mut wrong, mut rest) = (String::new(), Vec::new(), text);
+    while let Some((before, after)) = rest.split_once('=') {
+        let mut depth = 0;
+        let ends = |c: char| {
+            depth += i32::from("([".contains(c)) - i32::from(")]".contains(c));
+            depth < 0 || (depth == 0 && c == ',')
+        };
+        let (value, behind) = after.split_at(after.find(ends).unwrap_or(after.len()));
+        let is_range = value.matches(',').count() == 1 && !value.contains('.');
+        listed += &format!("{before}=");
+        match arithmetic::numbers_of(value).filter(|all| !is_range && all.len() <= 100) {
+            Some(numbers) => {
+                let option = before.rsplit([',', '(']).next().unwrap_or_default().trim();
+                let list = numbers.join(", ");
+                wrong.push(format!("a list has each of its numbers: write {option} = [{list}]"));
+                listed += &format!(" [{list}]");
+            }
+            None => listed += value,
+        }
+        rest = behind;
+    }
+    (listed + rest, wrong)
 }
 
 /// A text with quotes around each negative number, which its option then refuses.
