@@ -51,7 +51,7 @@ Exit codes:
        or did not fit in memory
   4    a bug in harness: one of its runs crashed or returned an invalid path
   5    runs are missing, and everything that is there agrees (verify)
-  130  interrupted; `harness run` resumes when it is called again";
+  130  interrupted; `harness run` resumes when run again";
 
 const EXAMPLES: &str = "\
 Examples:

@@ -35,7 +35,7 @@ pub type Name = (&'static str, Kind);
 
 /// What joins names and numbers, each with what it yields.
 pub const JOINTS: [(&str, &str); 4] = [
-    ("+ - * /", "exact; blank where a part is blank, or where 0 divides"),
+    ("+ - * /", "exact; blank if a part is blank or the divisor is 0"),
     ("< <= > >= = !=", "1 where it holds, 0 where not"),
     ("min(a, b, ...)", "the smallest of several"),
     ("max(a, b, ...)", "the largest of several"),

@@ -17,11 +17,11 @@ Examples:
   harness compare results/before results/after --html changes.html
 
 Incomplete folders are named first. Runs are paired by board. Solvers and boards
-that only one side has, and runs that were not made, are listed and never count
-as worse. The ratio divides the geometric mean of a solver by that of its
-baseline: above 1, the solver needs more. Its 95 % interval is in parentheses.
-p is Wilcoxon's signed-rank test with Holm's correction over the rows of a
-metric. If nothing can be compared, the exit code is 2.
+that only one side has, and missing runs, are listed and never count as worse.
+The ratio divides the geometric mean of a solver by that of its baseline: above
+1, the solver needs more. Its 95 % interval is in parentheses. p is Wilcoxon's
+signed-rank test with Holm's correction over the rows of a metric. If nothing
+can be compared, the exit code is 2.
 
 A solver is worse if its whole interval lies above the threshold, or if it fails
 on a board that was solved before; the exit code is then 1. Below 10 boards in

@@ -24,8 +24,8 @@ Examples:
   harness fit manhattan linear_conflict misplaced
   harness fit --size 4x4 --count 200 manhattan linear_conflict walking_distance
 
-Half of the boards fit the weights by least squares; the other half judges
-them. Weights are not negative, since expressions cannot subtract. The fitted
+Least squares fits the weights to half of the boards; the others test the fit.
+Weights are not negative, since expressions cannot subtract. The fitted
 expression can be pasted into a config or after --heuristic.
 
 Distances on 3x3 come from a table of all boards; on larger boards, each is
@@ -130,9 +130,10 @@ fn dependent(features: &[Expression], column: usize) -> String {
     let feature = &features[column];
     let before: Vec<String> = features[..column].iter().map(|one| format!("`{one}`")).collect();
     match before.is_empty() {
+        _ if features[..column].contains(feature) => format!("`{feature}` appears twice: leave one out"),
         true => format!("`{feature}` is the same on all boards: leave it out, the fit has a constant of its own"),
         false => format!(
-            "`{feature}` is a weighted sum of a constant and {}: leave it out, since its weight is not determined",
+            "`{feature}` is a weighted sum of a constant and {}: leave it out; no single weight fits best",
             before.join(", ")
         ),
     }
@@ -211,7 +212,7 @@ fn print(
     writeln!(out, "{STRONG}{}{STRONG:#}", model.expression)?;
     writeln!(
         out,
-        "{FAINT}{size} boards, goal {goal}: {source}{known}; fitted to {own}, judged by {others} others{FAINT:#}\n"
+        "{FAINT}{size} boards, goal {goal}: {source}{known}; fitted to {own}, tested on {others} others{FAINT:#}\n"
     )?;
     let mut table = Table::new([("heuristic", Align::Left), ("weight", Align::Right)]);
     for (feature, weight) in features.iter().zip(&model.weights[1..]) {

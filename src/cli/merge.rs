@@ -14,8 +14,8 @@ Examples:
   harness merge results/my
 
 Reads only the folder: its copy of the config, and the runs of shards (or of an
-ordinary `harness run`) in it. The files are, byte for byte, those of a single
-`harness run`. Missing runs are listed, and the exit code is then 3.";
+ordinary `harness run`) in it. Apart from times, the files are those of a single
+`harness run`, byte for byte. Missing runs are listed, and the exit code is then 3.";
 
 /// Combine the shards of a config into one result
 #[derive(clap::Args)]

@@ -15,9 +15,9 @@ Examples:
   TAQUIN_CACHE=/shared/tables harness prepare my.toml
 
 Pattern databases, and the tables of walking distance on 4x5 and 5x5, are stored
-in the folder TAQUIN_CACHE or else in `taquin` in the user's cache folder. Runs
-build missing tables themselves, each process its own. If a file cannot be
-written, the exit code is 3.";
+in the folder TAQUIN_CACHE or else in `taquin` in the user's cache folder. If
+they are missing, each process builds them itself. If a file cannot be written,
+the exit code is 3.";
 
 /// Build the lookup tables that a config needs
 #[derive(clap::Args)]

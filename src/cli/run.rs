@@ -53,7 +53,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     rows: bool,
     /// Exit with 1 if a published value does not agree with the measured one, or there is no measured value to compare it
-    /// with; runs that were not made (optional experiments, or left out by --only) are ignored
+    /// with; missing runs (of optional experiments, or left out by --only) are ignored
     #[arg(long)]
     strict: bool,
     /// Run shard I of N; `harness merge` combines the shards

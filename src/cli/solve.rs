@@ -36,7 +36,7 @@ Examples:
 
 A board is written row by row: numbers separated by spaces, commas or
 semicolons, rows also by slashes; on 3x3 also nine digits, as in 867254301.
-0 is the blank; if you write X for the blank, 0 is a tile. Without a solver the
+0 is the blank; if you write X for the blank, 0 is a tile. By default the
 answer is optimal, except on 4x5 and 5x5, and on 4x4 with --costs: there
 weighted A* finds a solution, with a proven lower bound on its length or cost.
 
@@ -74,7 +74,7 @@ pub(super) struct Arguments {
     size: Option<Size>,
     #[command(flatten)]
     costs: CostsArgument,
-    /// The solver, as "ALGORITHM: HEURISTIC" or a label that results print
+    /// The solver, as "ALGORITHM: HEURISTIC" or a label from results
     #[arg(long, conflicts_with_all = ["algorithm", "heuristic"], allow_hyphen_values = true)]
     solver: Option<String>,
     /// The algorithm, with options, such as "weighted_astar(weight = 3/2)"

@@ -14,7 +14,7 @@ Examples:
 
 Submits an array with one task per shard, then a job that merges them. A task
 that nears its time limit stops between two runs and is requeued. --missing
-submits again what killed tasks left out. Each task writes its own file in the
+resubmits what killed tasks left undone. Each task writes its own file in the
 results folder, which all machines must see.";
 
 /// Submit a config to a Slurm cluster

@@ -216,7 +216,7 @@ fn check_needs(
                     false => "all of them are blind",
                 },
             )
-            .help("remove the line heuristics")),
+            .help("remove the heuristics line")),
         _ => Ok(()),
     }
 }

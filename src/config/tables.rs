@@ -122,7 +122,7 @@ fn check_width(wire: &wire::Row, table: &wire::Table) -> Result<(), Problem> {
     Err(Problem::at(&wire.cells.span, format!("this row has {cells}, the table has {columns}"))
         .see(&table.columns.span, "the columns")
         .help(match wire.cells.len() > table.columns.len() {
-            true => "a row has a cell for each column, and a number no commas: 1234567",
+            true => "write one cell for each column, and no commas in numbers: 1234567",
             false => "a column without a printed value has the cell \"\"",
         }))
 }

@@ -153,7 +153,7 @@ pub(super) struct Instances {
     /// A list of boards such as `7 2 4/5 0 6/8 3 1` or `724506831`.
     #[serde(default)]
     pub(super) boards: Option<At<Vec<At<String>>>>,
-    /// A file with a board on each line (Korf's numbered form is read too); its path starts from the config's folder.
+    /// A file with a board on each line (Korf's numbered form is read too); relative to the config's folder.
     #[serde(default)]
     pub(super) file: Option<At<String>>,
     /// With `file`: which of its boards, counted from 1.

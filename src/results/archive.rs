@@ -245,7 +245,7 @@ fn meant(folder: &Path) -> String {
     match results.as_slice() {
         [] => String::new(),
         [one] => format!("; did you mean {one}?"),
-        [first, .., last] => format!("; it contains {} that are, from {first} to {last}", results.len()),
+        [first, .., last] => format!("; it contains {}, from {first} to {last}", results.len()),
     }
 }
 

@@ -224,7 +224,7 @@ pub const TIMES: &[Column] = columns! {
         |it| median(it.timings, |timing| timing.cpu_seconds).map(Cell::Seconds);
     wall_seconds, Seconds "seconds" Effort "elapsed (wall-clock) time, the median of its repeats"
         |it| median(it.timings, |timing| timing.wall_seconds).map(Cell::Seconds);
-    process_bytes, Whole "bytes" Known "resident memory of the whole process after the run, the most of its repeats"
+    process_bytes, Whole "bytes" Known "resident memory of the whole process after the run, maximum over its repeats"
         |it| whole(it.timings.iter().filter_map(|timing| timing.process_bytes).max()?);
 };
 

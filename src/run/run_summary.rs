@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::Path;
 use taquin::solve::Status;
-use taquin::wording::{group_thousands, some_of};
+use taquin::wording::{group_thousands, several, some_of};
 
 /// The most defects, runs that are too large and unreadable lines that are listed.
 const SHOWN: usize = 10;
@@ -195,8 +195,8 @@ impl fmt::Display for Finished {
         match (self.references, endings.is_empty()) {
             (0, true) => {}
             (0, false) => write!(f, ": {endings}")?,
-            (of, true) => write!(f, ": {} of the reference", group_thousands(of))?,
-            (of, false) => write!(f, ": {} of the reference; the others: {endings}", group_thousands(of))?,
+            (of, true) => write!(f, ": {}", several(of, "reference run"))?,
+            (of, false) => write!(f, ": {endings}, plus {}", several(of, "reference run"))?,
         }
         TooLarge::tell(&self.too_large, f)?;
         if self.cancelled {

@@ -151,7 +151,7 @@ impl fmt::Display for ShardFinished {
         TooLarge::tell(&self.too_large, f)?;
         match (self.cancelled, made) {
             (false, _) if self.too_large.is_empty() => {
-                write!(f, "\nwhen all shards are complete, call `harness merge`")
+                write!(f, "\nwhen all shards are complete, run: harness merge {}", self.path.display())
             }
             (false, _) => Ok(()),
             (true, 0) => write!(

@@ -84,15 +84,11 @@ impl Status {
             "unfinished",
             "stopped by the time limit or, where counts depend on timing, by any limit; no counts",
         ),
-        (
-            Status::Invalid,
-            "invalid",
-            "an answer that cannot be right: a defect, of the harness or of the program that was asked",
-        ),
+        (Status::Invalid, "invalid", "an answer that cannot be right: a bug in the harness or in the external program"),
         (
             Status::Crashed,
             "crashed",
-            "the search panicked, or the program failed: a defect, of the harness or of the program that was asked",
+            "the search panicked, or the program failed: a bug in the harness or in the external program",
         ),
     ];
 

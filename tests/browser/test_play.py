@@ -186,7 +186,7 @@ class Play(Page):
         browser.write("input[name=board]", "1 2 3 4 5 6 7 7 0")
         self.assertEqual(browser.run(BOARD), "1 2 3/4 5 6/8 7 0")
         browser.wait("document.querySelector('.setup .verdict').dataset.kind === 'wrong'", "the verdict")
-        self.assertIn("tile 7 appears twice and tile 8 is missing", browser.text(".setup .verdict"))
+        self.assertIn("tile 7 appears twice and 8 is missing", browser.text(".setup .verdict"))
         self.assertTrue(browser.run("document.querySelector('.columns').inert"), "nothing can be done with the last board")
         browser.write("input[name=board]", "5 1 2 3 4 6 7 8 9 10 11 12 13 14 15 0")
         browser.wait("document.querySelector('.setup .verdict').dataset.kind === 'fine'", "the verdict")

@@ -23,7 +23,7 @@ fn weights_are_printed_with_how_well_they_predict_other_boards() {
     let output = fit(&["manhattan", "linear_conflict", "--count", "400", "--seed", "7"]);
     let text = String::from_utf8(output.stdout).unwrap();
     let expression = text.lines().next().unwrap();
-    assert!(text.contains("fitted to 200, judged by 200 others"), "{text}");
+    assert!(text.contains("fitted to 200, tested on 200 others"), "{text}");
     assert!(text.contains("\nthe expression adds 0.5 to the constant, because values are rounded down\n"), "{text}");
     let audited =
         Command::new(env!("CARGO_BIN_EXE_harness")).args(["audit", expression, "--starts", "0"]).output().unwrap();

@@ -24,10 +24,7 @@ const COUNT: Type = Type { size: 9.5, ..SMALL };
 pub(crate) fn marks(curves: &[Curve]) -> [(bool, &'static str); 2] {
     let any = |is: fn(&Spot) -> bool| curves.iter().any(|curve| finite(curve).any(is));
     [
-        (
-            any(|spot| spot.stopped && !spot.at_least),
-            "Hollow mark: some runs were stopped, but the median is exact.",
-        ),
+        (any(|spot| spot.stopped && !spot.at_least), "Hollow mark: some runs were stopped, but the median is exact."),
         (
             any(|spot| spot.at_least),
             "Triangle above the axes, one row per solver: too many runs were stopped to know the median, though some may be solved. Lines join known \

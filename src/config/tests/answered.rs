@@ -78,7 +78,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
             "the goal is not a 3x3 board | \"_\" is no blank: write \"1 2 3/8 0 4/7 6 5\"",
             "expected a number, found the text \"_\" | write 0 or X for the blank in boards, and remove this line",
             "this is not a 3x3 board | \"_\" is no blank: write \"2 8 3/1 6 4/7 0 5\"",
-            "this is not a 3x3 board | \".\" is no blank: write \"1 1 3/8 0 4/7 6 5\"; besides, tile 1 appears twice and tile 2 is missing",
+            "this is not a 3x3 board | \".\" is no blank: write \"1 1 3/8 0 4/7 6 5\"; besides, tile 1 appears twice and 2 is missing",
             "this is not a 3x3 board | \"-\" is no blank: write \"123804765\"",
         ],
         "goal = \"1 2 3/8 0 4/7 6 5\"\ninstances = { boards = [\"2 8 3/1 6 4/7 0 5\", \"1 2 3/8 0 4/7 6 5\", \"123804765\"] }",
@@ -168,8 +168,8 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
             "invalid algorithm \"anytime_weighted_astar(weight = 0.5)\" | unknown algorithm \"anytime_weighted_astar\": did you mean \
              \"restarting_weighted_astar\"?",
             "invalid algorithm \"restarting_weighted_astar(weight = 0.5)\" | invalid weight `0.5`: expected a number of at least 1 such as \
-             1.5 or 3/2, with parts up to 1000000",
-            "invalid algorithm \"ARA*(w0 = 3)\" | unknown option of arastar \"w0\": did you mean \"weight\"?",
+             1.5 or 3/2, numerator and denominator at most 1000000",
+            "invalid algorithm \"ARA*(w0 = 3)\" | unknown option \"w0\" of arastar: did you mean \"weight\"?",
             "invalid algorithm \"wastar(weight = 2, reopen = \"no\")\" | invalid reopen `no`: write reopen = false",
         ],
         "[\"dfbnb(limit = 80)\", \"restarting_weighted_astar(weight = 1.5)\", \"ARA*(weight = 3)\", 'wastar(weight = 2, reopen = false)']",

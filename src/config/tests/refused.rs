@@ -170,7 +170,11 @@ goal"#,
             r#"blank-lst""#,
             r#"13:8 unknown goal "blank-lst" | did you mean "blank-last"? | write a board such as 1 2 3/4 5 6/7 8 0, or one of: blank-last, blank-first, spiral"#,
         ),
-        (r#"blank-last""#, r#"1 2 3 4""#, "13:8 the goal is not a 3x3 board | a board of 4 cells: a 3x3 board has 9"),
+        (
+            r#"blank-last""#,
+            r#"1 2 3 4""#,
+            "13:8 the goal is not a 3x3 board | the board has 4 cells; a 3x3 board has 9",
+        ),
         (
             r#"blank-last""#,
             r#"blank-last"
@@ -215,7 +219,7 @@ fn wrong_instances_are_reported() {
         (
             "1 2 3/4 5 6/7 0 8",
             "1 2 3/4 5 6/7 0 7",
-            "14:38 this is not a 3x3 board | tile 7 appears twice and tile 8 is missing",
+            "14:38 this is not a 3x3 board | tile 7 appears twice and 8 is missing",
         ),
         (
             "{ boards =",
@@ -298,7 +302,7 @@ fn wrong_instances_are_reported() {
         (
             BOARDS,
             r#"{ file = "instances/korf100.txt", take = [0] }"#,
-            r#"14:22 the file "instances/korf100.txt" is not a list of 3x3 boards | a board of 17 cells: a 3x3 board has 9"#,
+            r#"14:22 the file "instances/korf100.txt" is not a list of 3x3 boards | the board has 17 cells; a 3x3 board has 9"#,
         ),
     ]);
 }

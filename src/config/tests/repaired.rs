@@ -123,7 +123,7 @@ fn a_row_that_stands_outside_of_the_list_belongs_into_it() {
         &with("[\"astar\"]", "[\"manhattan\"]", &(COLUMNS.to_string() + row)),
         &[
             "unknown key \"row\" | \"rows\" is there already: put this into its list",
-            "this row has 2 cells, the table has 1 column | a row has a cell for each column, and a number no commas",
+            "this row has 2 cells, the table has 1 column | write one cell for each column, and no commas in numbers",
             "write 877823",
         ],
     );
@@ -218,7 +218,7 @@ fn programs_are_not_called_blind() {
     let names = "[algorithms]\nstudent = { command = [\"sh\"] }\n";
     check(
         &with("[\"student\"]", "[\"manhattan\"]", names),
-        &["none of these algorithms uses a heuristic | remove the line heuristics"],
+        &["none of these algorithms uses a heuristic | remove the heuristics line"],
     );
     let text = with("[\"student\", \"wibble\"]", "[\"manhattan\"]", names);
     let weighted = with("[{ algorithm = \"student\", weight = 2 }]", "[]", names).replace("heuristics = []", "");

@@ -39,7 +39,7 @@ fn a_bad_line_of_an_instance_file_is_shown_from_that_file() {
     let said = said(r#"{ boards = ["724506831", "1 2 3/4 5 6/7 0 8"] }"#, r#"{ file = "instances/korf50.txt" }"#);
     assert!(said.starts_with(expected), "{said}");
     assert!(said.contains("--> instances/korf50.txt:"), "{said}");
-    assert!(said.contains("a board of 26 cells: a 3x3 board has 9"), "{said}");
+    assert!(said.contains("the board has 26 cells; a 3x3 board has 9"), "{said}");
     assert!(said.contains("::: configs/small.toml:14:22"), "{said}");
     assert!(said.contains("read from here"), "{said}");
 }

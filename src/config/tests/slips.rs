@@ -70,7 +70,7 @@ rows = [{ name = "r", solver = "A*", instance = "2", cells = ["15,300,442", 1] }
         said(text),
         [
             "3 expected a text in quotes, found the number 3; ",
-            "4 this is not a 3x3 board; tile 8 appears twice and tile 0 is missing",
+            "4 this is not a 3x3 board; tile 8 appears twice and 0 is missing",
             "5 the key \"algorithm\" is missing; is \"name\" a slip?; ",
             "5 invalid algorithm \"beam(k = 3)\"; unknown option \"k\" of beam: expected one of width, order",
             "5 invalid algorithm \"weighted_astar(weight = 0, ties = random)\"; invalid weight `0`: expected a number above 0 \
@@ -97,7 +97,7 @@ fn a_redefined_name_keeps_its_meaning_and_the_rest_is_checked() {
     assert_eq!(
         said(text),
         [
-            "2 invalid definition of \"best\"; it is defined by itself: best -> best",
+            "2 invalid definition of \"best\"; it refers to itself: best -> best",
             "3 invalid definition of \"manhattan\"; `manhattan` is already defined: choose another name",
             "4 invalid definition of \"mine\"; unknown heuristic `h9`: there are `h1` to `h6`",
         ]

@@ -70,7 +70,7 @@ pub(super) fn schema() -> Value {
         "properties": {
             "from": { "type": "integer", "minimum": 0, "description": "The first number." },
             "to": { "type": "integer", "minimum": 0, "description": "The last number; at most 10,000 numbers in all." },
-            "step": { "type": "integer", "minimum": 1, "default": 1, "description": "From each number to the next." }
+            "step": { "type": "integer", "minimum": 1, "default": 1, "description": "The increment." }
         },
         "required": ["from", "to"],
         "additionalProperties": false

@@ -70,7 +70,7 @@ impl ExperimentCharts<'_> {
             caption += self.time_per_node();
         }
         if metric.name == Metric::TIME.name && self.experiment.repeats == 1 {
-            caption += " Each run was timed once: single values are rough.";
+            caption += " Each run was timed once: each value is rough.";
         }
         caption += &self.longer_paths(groups());
         caption += &self.left_out(metric);

@@ -70,7 +70,7 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         ranked.sort_by_key(|(value, _)| *value);
         let (how, by) = match metric.aggregate {
             Aggregate::Mean => (" on average", "means"),
-            Aggregate::Median => (" in the median", "medians"),
+            Aggregate::Median => (" (median)", "medians"),
         };
         let written = |value, largest| if metric == Metric::TIME { time(value, largest) } else { count(value) };
         let largest = ranked.last().map_or(Number::ZERO, |(value, _)| *value);

@@ -238,7 +238,7 @@ fn a_printed_value_whose_runs_were_not_made_is_shown_and_is_no_problem() {
 fn without_problems_and_tables_the_page_says_so() {
     let (config, results) = made_up();
     let page = page_of(&config, &results);
-    assert!(page.contains("No defect, no contradiction between runs."));
+    assert!(page.contains("No defects or contradictions between runs."));
     assert!(!page.contains("id=\"problems\"") && !page.contains("id=\"published\""));
 }
 

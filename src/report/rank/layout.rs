@@ -53,7 +53,7 @@ impl Ranking {
         let unranked = unranked.map(|(label, reason)| format!("not ranked: {label}: {reason}"));
         let stopped = self.groups.iter().flat_map(|group| &group.ranked).any(|one| one.solved < one.runs);
         let stopped = stopped.then(|| {
-            "a board that some ranked solver did not solve enters no ratio. This favours the solvers that fail: compare the column \
+            "boards that a ranked solver did not solve are left out. This favours the solvers that fail: compare the column \
              solved, too"
                 .to_string()
         });

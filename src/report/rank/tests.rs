@@ -58,7 +58,7 @@ fn boards_that_one_solver_did_not_solve_are_in_no_ratio_and_this_is_said() {
     let expected = [(1, "a".into(), "1.0000".into(), 10, 12), (2, "b".into(), "2.0000".into(), 0, 10)];
     assert_eq!(lines(&ranking), expected);
     assert_eq!((ranking.groups[0].boards, ranking.groups[0].of), (10, 12));
-    assert!(ranking.terminal(Style::PLAIN).contains("enters no ratio. This favours the solvers that fail"));
+    assert!(ranking.terminal(Style::PLAIN).contains("are left out. This favours the solvers that fail"));
 }
 
 #[test]

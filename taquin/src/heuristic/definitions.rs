@@ -122,7 +122,7 @@ fn cycle(waiting: &BTreeMap<&str, Tree>) -> DefinitionError {
     let start = path.iter().position(|&earlier| earlier == name).expect("just found");
     let mut names = path.split_off(start);
     names.push(name);
-    let message = format!("it is defined by itself: {}", names.join(" -> "));
+    let message = format!("it refers to itself: {}", names.join(" -> "));
     DefinitionError { name: name.into(), error: ExpressionError::new(waiting[name].span.clone(), message) }
 }
 
@@ -143,9 +143,9 @@ mod tests {
             |texts: &[(&'static str, &'static str)]| Definitions::new(texts.iter().copied()).unwrap_err().to_string();
         assert_eq!(
             error(&[("a", "b"), ("b", "c"), ("c", "b + h1")]),
-            "in the definition of `b`: it is defined by itself: b -> c -> b"
+            "in the definition of `b`: it refers to itself: b -> c -> b"
         );
-        assert_eq!(error(&[("a", "a")]), "in the definition of `a`: it is defined by itself: a -> a");
+        assert_eq!(error(&[("a", "a")]), "in the definition of `a`: it refers to itself: a -> a");
         assert_eq!(
             error(&[("max", "h1")]),
             "in the definition of `max`: `max` is already defined: choose another name"

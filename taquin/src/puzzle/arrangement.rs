@@ -10,7 +10,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
     /// The number of cells fits no size, or not the expected one.
-    #[error("a board of {}: {}", several(*found, "cell"), wanted(sizes))]
+    #[error("the board has {}; {}", several(*found, "cell"), wanted(sizes))]
     Cells {
         /// Cells in the text.
         found: usize,
@@ -41,7 +41,7 @@ pub enum BoardError {
         labels: Labels,
     },
     /// A tile that appears twice.
-    #[error("tile {twice} appears twice and tile {missing} is missing")]
+    #[error("tile {twice} appears twice and {missing} is missing")]
     Twice {
         /// The tile as written; `0 = X` where a number and an `X` stand for the blank.
         twice: String,
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn bad_boards_have_errors_of_their_own() {
         let error = |text: &str| text.parse::<Arrangement>().unwrap_err().to_string();
-        assert_eq!(error("1 2 3 4 5 6 7 8 8"), "tile 8 appears twice and tile 0 is missing");
+        assert_eq!(error("1 2 3 4 5 6 7 8 8"), "tile 8 appears twice and 0 is missing");
         assert_eq!(
             error("1 2 3 4 5 6 7 8 9"),
             "9 is not a tile of a 3x3 board: tiles are 1 to 8; write 0 or X for the blank"
@@ -303,17 +303,17 @@ mod tests {
             "row 1 has 4 cells, a 3x4 board has 3 in each row",
             "a board of 12 cells in other rows"
         );
-        assert_eq!(error("012345678901"), "tile 0 appears twice and tile 10 is missing", "one character is one cell");
-        assert_eq!(error("1 2"), "a board of 2 cells: boards have 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5), 25 (5x5)");
+        assert_eq!(error("012345678901"), "tile 0 appears twice and 10 is missing", "one character is one cell");
+        assert_eq!(error("1 2"), "the board has 2 cells; boards have 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5), 25 (5x5)");
         let labelled = |text, labels| Arrangement::parse(text, Size::Tiles3x3, labels).unwrap_err().to_string();
         let (numbers, cross) = (Labels::default(), Labels::cross(Size::Tiles3x3));
         assert_eq!(
             labelled("0 1 2 3 4 5 6 9 X", cross),
             "9 is not a tile of a 3x3 board: tiles are 0 to 7; write X for the blank"
         );
-        assert_eq!(labelled("1 2 3 4 5 6 7 0 X", numbers), "tile 0 = X appears twice and tile 8 is missing");
-        assert_eq!(labelled("86725430x", cross), "tile 8 = X appears twice and tile 1 is missing");
-        assert_eq!(labelled("x6725430x", cross), "tile X appears twice and tile 1 is missing");
-        assert_eq!(error(""), "a board of 0 cells: boards have 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5), 25 (5x5)");
+        assert_eq!(labelled("1 2 3 4 5 6 7 0 X", numbers), "tile 0 = X appears twice and 8 is missing");
+        assert_eq!(labelled("86725430x", cross), "tile 8 = X appears twice and 1 is missing");
+        assert_eq!(labelled("x6725430x", cross), "tile X appears twice and 1 is missing");
+        assert_eq!(error(""), "the board has 0 cells; boards have 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5), 25 (5x5)");
     }
 }

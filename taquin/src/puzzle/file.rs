@@ -127,12 +127,12 @@ mod tests {
     fn errors_name_the_line_and_what_would_be_right() {
         let small = |text| refused(text, Size::Tiles3x3);
         assert_eq!(small("# nothing\n\n"), "no boards in the file: expected one board per line");
-        assert_eq!(small("# one\n123456780\n\n123456770"), "line 4: tile 7 appears twice and tile 8 is missing");
+        assert_eq!(small("# one\n123456780\n\n123456770"), "line 4: tile 7 appears twice and 8 is missing");
         assert_eq!(
             small("123456770\n123456780\n1 2"),
-            "line 1: tile 7 appears twice and tile 8 is missing; line 3: a board of 2 cells: a 3x3 board has 9"
+            "line 1: tile 7 appears twice and 8 is missing; line 3: the board has 2 cells; a 3x3 board has 9"
         );
-        assert_eq!(small("1234567890"), "line 1: a board of 10 cells: a 3x3 board has 9");
+        assert_eq!(small("1234567890"), "line 1: the board has 10 cells; a 3x3 board has 9");
         assert_eq!(
             small("1 1 2 3 4 5 6 7 8 0\n1 2 3 4 5 6 7 8 0\n"),
             "line 2: found 9 words, expected 10 as in line 1: a number and then the tiles"

@@ -41,7 +41,11 @@ impl Algorithm for AraStar {
     const INFO: Info = Info {
         headline: Some("weight"),
         anytime: true,
-        ..Info::new("arastar", "ARA*", "anytime repairing A*, to its last solution (Likhachev, Gordon & Thrun 2003)")
+        ..Info::new(
+            "arastar",
+            "ARA*",
+            "anytime repairing A*, run to its last solution (Likhachev, Gordon & Thrun 2003)",
+        )
     };
 
     type Options = AraStarOptions;

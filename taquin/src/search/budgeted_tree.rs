@@ -30,7 +30,7 @@ pub struct BudgetedTreeSearch;
 pub struct BudgetedOptions {
     /// The smallest factor by which an iteration should grow.
     pub least: Bound,
-    /// The largest factor by which it may grow; if smaller than `least`, `least` is used.
+    /// The largest such factor; if smaller than `least`, `least` is used.
     pub most: Bound,
 }
 

@@ -25,7 +25,7 @@ pub struct RestartingWeightedAStar;
 /// The options of restarting weighted A*.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct RestartingWeightedAStarOptions {
-    /// The first weight; those of 3, 2, 3/2 and 1 that are less follow.
+    /// The first weight, followed by the smaller ones of 3, 2, 3/2 and 1.
     pub weight: Bound,
 }
 
@@ -52,7 +52,7 @@ impl Algorithm for RestartingWeightedAStar {
         ..Info::new(
             "restarting_weighted_astar",
             "restarting weighted A*",
-            "weighted A* that restarts with weights down to 1, to its last solution (Richter, Thayer & Ruml 2010)",
+            "weighted A* that restarts with weights down to 1, run to its last solution (Richter, Thayer & Ruml 2010)",
         )
     };
 

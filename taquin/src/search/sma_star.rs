@@ -27,7 +27,7 @@ pub struct SmaStar;
 /// The options of SMA*.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SmaStarOptions {
-    /// How many nodes may be stored; no solution is found whose path has more.
+    /// How many nodes may be stored; longer paths are not found.
     pub nodes: NonZeroU32,
 }
 

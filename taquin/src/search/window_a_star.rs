@@ -25,7 +25,7 @@ impl Algorithm for WindowAStar {
         ..Info::new(
             "window_astar",
             "anytime window A*",
-            "A* in a growing window of levels, to its last solution (Aine, Chakrabarti & Kumar 2007)",
+            "A* in a growing window of levels, run to its last solution (Aine, Chakrabarti & Kumar 2007)",
         )
     };
 

@@ -69,7 +69,7 @@ fn wrong_solvers_are_reported() {
         (
             r#"["my A*", "weighted_astar(weight = [2, 3])"]"#,
             r#"["breadth_first"]"#,
-            "16:14 none of these algorithms uses a heuristic | remove the line heuristics",
+            "16:14 none of these algorithms uses a heuristic | remove the heuristics line",
         ),
         (
             r#"algorithm = "my A*", heuristic"#,
@@ -110,7 +110,7 @@ fn wrong_definitions_and_references_are_reported() {
         (
             r#"sum = "h1 + h2""#,
             r#"sum = "sum + h2""#,
-            r#"5:8 invalid definition of "sum" | it is defined by itself: sum -> sum"#,
+            r#"5:8 invalid definition of "sum" | it refers to itself: sum -> sum"#,
         ),
         (
             r#"sum = "h1 + h2""#,

@@ -23,7 +23,7 @@ impl Leaf for BestAtStart {
         chooses_at_start: true,
         ..Info::new(
             "best_at_start",
-            "for a whole run, the one of several whose value at the start is largest, the first of equals; not inside another",
+            "for a whole run, the one of several with the largest value at the start, the first if tied; cannot be nested",
             Strength::Patterns,
         )
     };
