@@ -79,8 +79,8 @@ beside slurm tests/slurm.sh "$harness" results/paper
 say "tests"
 cargo test --locked
 
-say "tests that make large tables"
-TAQUIN_CACHE= cargo test --locked --lib --test korf -- --ignored
+say "tests that make large tables, and slow second implementations"
+TAQUIN_CACHE= cargo test --locked --lib --test korf --test second -- --ignored
 
 say "committed results contain no machine-specific files"
 if git ls-files results | grep -E '/(report\.html|SHA256SUMS|journal\.|manifest\.|times\.|timings\.)|-time\.'; then exit 1; fi
