@@ -15,7 +15,8 @@ Examples:
 
 Reads only the folder: its copy of the config, and the runs of shards (or of an
 ordinary `harness run`) in it. Apart from times, the files are those of a single
-`harness run`, byte for byte. Missing runs are listed, and the exit code is then 3.";
+`harness run`, byte for byte. Missing runs are listed, and the exit code is then
+3.";
 
 /// Combine the shards of a config into one result
 #[derive(clap::Args)]

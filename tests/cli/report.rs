@@ -104,7 +104,7 @@ fn results_with_fewer_solvers_or_runs_do_not_compare_as_equal() {
     let compare = ["compare", "before", "after", "--metric", "expanded"];
     let (code, text, _) = harness(&folder, &compare);
     assert_eq!(code, Some(0));
-    assert!(text.contains("two: linear_conflict is not in after") && !text.contains("every board"), "{text}");
+    assert!(text.contains("\"two\": linear_conflict is not in after") && !text.contains("every board"), "{text}");
 
     let lost = |name: &str| {
         let file = folder.path().join("after").join(name);
@@ -124,7 +124,7 @@ fn results_with_fewer_solvers_or_runs_do_not_compare_as_equal() {
     std::fs::write(folder.path().join("larger.toml"), larger).expect("written");
     assert_eq!(harness(&folder, &["run", "larger.toml", "--out", "larger"]).0, Some(0));
     let (code, noted, errors) = harness(&folder, &["compare", "before", "larger"]);
-    assert_eq!((code, noted.as_str()), (Some(2), "two: its boards cannot be compared (3x3 and 3x4)\n"));
+    assert_eq!((code, noted.as_str()), (Some(2), "\"two\": its boards cannot be compared (3x3 and 3x4)\n"));
     assert!(errors.contains("nothing to compare"), "{errors}");
     assert!(text.contains("it lacks 1 of the 12 boards of before") && !text.contains("every board"), "{text}");
 }
