@@ -285,7 +285,7 @@ fn bad_input_is_reported_with_what_is_expected() {
         (&["solve", "123456780", "--blank", "9"], "--blank 9: 9 is not"),
         (&["solve", "123456780", "--seconds", "1e300"], "above 0 and at most 100000000"),
         (&["solve", "123456780", "--bytes", "many"], "or \"none\""),
-        (&["solve", "1"], "a board of 1 cell: "),
+        (&["solve", "1"], "the board has 1 cell; "),
         (&["solve", "123456780", "--bytes", "0"], "a number of bytes above 0"),
         (&["solve", "123456780", "--bytes", "2 Gigs"], "\"512 MB\" or \"2 GiB\""),
         (&["solve", "123456780", "--size", "4x4"], "a 4x4 board has 16"),
@@ -333,7 +333,7 @@ fn a_bad_config_is_shown_with_line_and_column_and_nothing_is_written() {
         (changed("uniform = 3", "uniform = -3"), "my.toml:5:25", "a positive number"),
         (changed("uniform = 3", "uniform = 99999999999999999999"), "my.toml:5:25", "too large"),
         (format!("{sound}\nlimits = {{ expanded = -1 }}"), "my.toml:8:23", "a positive number"),
-        (format!("{sound}\ngoal = \"1 2 3 4\""), "my.toml:8:8", "a board of 4 cells"),
+        (format!("{sound}\ngoal = \"1 2 3 4\""), "my.toml:8:8", "the board has 4 cells"),
         (changed("[\"astar\"]", "[\"astar\""), "my.toml:6:14", "the `]` is missing"),
     ];
     for (command, (lines, place, expected)) in

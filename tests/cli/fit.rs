@@ -36,8 +36,8 @@ fn what_cannot_be_fitted_is_refused() {
     for (arguments, message) in [
         (
             &["manhattan", "misplaced", "manhattan + 2 * misplaced"][..],
-            "error: `manhattan + 2 * misplaced` is a weighted sum of a constant and `manhattan`, `misplaced`: leave it out, since its \
-             weight is not determined\n",
+            "error: `manhattan + 2 * misplaced` is a weighted sum of a constant and `manhattan`, `misplaced`: leave it out; no \
+             single weight fits best\n",
         ),
         (
             &["5", "manhattan"],

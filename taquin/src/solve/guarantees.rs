@@ -44,7 +44,7 @@ const LITERATURE: &[(&[&str], [&str; 3])] = &[
     // Optimal by an admissible heuristic: Korf 1993; Reinefeld & Marsland 1994; Felner et al. 2005; Goldenberg et al. 2014;
     // Lawler & Wood 1966; Helmert et al. 2019; Kishimoto, Fukunaga & Botea 2009.
     (
-        &["rbfs", "transposition_idastar", "bpmx_idastar", "epeastar", "dfbnb", "bts", "hdastar"],
+        &["rbfs", "transposition_idastar", "bpmx_idastar", "epeastar", "dfbnb", "bts", "bgs", "hdastar"],
         ["optimal bound complete", "optimal bound complete", "complete"],
     ),
     // A solution may cost more than the limit.
