@@ -320,6 +320,10 @@ fn meant(name: &str, names: &[Name]) -> Option<&'static str> {
 
 fn unknown(name: &str, names: &[Name]) -> String {
     match meant(name, names) {
+        // Some count those that are expanded, some those that are generated.
+        Some("expanded") if name == "nodes" => {
+            "unknown name `nodes` in a formula: write `expanded` or `generated`".into()
+        }
         Some(near) => format!("unknown name `{name}` in a formula: did you mean `{near}`?"),
         None => {
             let names: Vec<&str> = names.iter().map(|(known, _)| *known).collect();

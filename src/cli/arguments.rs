@@ -1,12 +1,14 @@
 //! Errors in the arguments of a command, in our own words.
 
-use clap::Error;
+use super::Arguments;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, Error};
 use std::error::Error as _;
 use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
 use taquin::heuristic::{Definitions, Expression};
 use taquin::solve::AlgorithmSpec;
+use taquin::spelling::nearest;
 
 /// Reads a whole number that is not 0.
 pub(super) fn at_least_one<N: FromStr<Err = ParseIntError> + PartialOrd + From<u8>>(text: &str) -> Result<N, String> {
@@ -34,7 +36,12 @@ pub(super) fn explained(error: &Error) -> Option<String> {
     };
     if error.kind() == ErrorKind::InvalidSubcommand {
         let command = text(ContextKind::InvalidSubcommand)?;
-        let meant = text(ContextKind::SuggestedSubcommand).map(|meant| format!("did you mean {meant}?"));
+        if command.starts_with('-') {
+            return Some(format!("expected a command, found {command}: `harness --help` lists the commands"));
+        }
+        let commands = Arguments::command();
+        let meant = nearest(&command, commands.get_subcommands().map(clap::Command::get_name));
+        let meant = meant.map(|meant| format!("did you mean {meant}?"));
         return Some(format!("unknown command {command}: {}", meant.unwrap_or("--help lists the commands".into())));
     }
     let argument = text(ContextKind::InvalidArg)?;
@@ -47,6 +54,11 @@ pub(super) fn explained(error: &Error) -> Option<String> {
             let negative = value.starts_with('-') && reason == "invalid digit found in string";
             let expected = if negative { "expected a whole number, 0 or more".into() } else { expected(&reason) };
             Some(format!("{option} {value}: {expected}"))
+        }
+        ErrorKind::ArgumentConflict => {
+            let other = text(ContextKind::PriorArg)?;
+            let other = other.split(' ').next().unwrap_or_default();
+            Some(format!("use either {option} or {other}, not both"))
         }
         ErrorKind::MissingRequiredArgument => Some(format!("missing {argument}; --help shows the usage")),
         ErrorKind::InvalidValue => {
@@ -90,9 +102,8 @@ fn expected(reason: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Arguments, numbers_are_values};
+    use super::super::numbers_are_values;
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn wrong_values_and_options_are_explained() {
@@ -110,6 +121,11 @@ mod tests {
             ("table results/my --format xml", "--format xml: expected one of terminal, markdown, csv, latex, json"),
             ("run my.toml --only", "--only: a value is missing: write --only <NAME>"),
             ("run my.toml --job 2", "unknown option --job: did you mean --jobs?"),
+            ("generate --walk 5 --distance 3", "use either --walk or --distance, not both"),
+            ("run my.toml --fresh --shard 1/2", "use either --fresh or --shard, not both"),
+            ("slove", "unknown command slove: did you mean solve?"),
+            ("help slove", "unknown command slove: did you mean solve?"),
+            ("help --help", "expected a command, found --help: `harness --help` lists the commands"),
             ("schema x", "unexpected argument \"x\"; --help shows the usage"),
             ("shards my.toml --of 0", "--of 0: expected a whole number from 1 to 1000000"),
             (

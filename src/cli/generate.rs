@@ -1,7 +1,7 @@
 //! `harness generate`
 
 use super::arguments::at_least_one;
-use super::goal::GoalArguments;
+use super::goal::{CostsArgument, GoalArguments};
 use super::{Exit, Failure, Out};
 use taquin::puzzle::{Size, Source};
 
@@ -16,7 +16,9 @@ Examples:
   harness generate --every
       all 181440 boards of the 8-puzzle that can reach the goal
 
-Board i of a seed is always the same, whatever the count.";
+Board i of a seed is always the same, whatever the count. With --costs, sizes
+on which such costs would overflow are refused; which boards are drawn does not
+depend on them, and distances are in moves.";
 
 /// Print random boards, one per line
 #[derive(clap::Args)]
@@ -33,6 +35,8 @@ pub(super) struct Arguments {
     seed: u64,
     #[command(flatten)]
     goal: GoalArguments,
+    #[command(flatten)]
+    costs: CostsArgument,
     #[command(flatten)]
     kind: Kind,
 }
@@ -56,7 +60,7 @@ struct Kind {
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
-    let goal = arguments.goal.read(arguments.size)?;
+    let goal = arguments.costs.given_to(arguments.goal.read(arguments.size)?)?;
     let draws = arguments.kind.source(arguments.count).draws(&goal, arguments.seed).map_err(Failure::input)?;
     for index in 0..draws.count() {
         writeln!(out, "{}", draws.instance(index).written(goal.labels()))?;

@@ -7,7 +7,9 @@ use taquin::spelling::nearest;
 /// Reads a goal; `labels` come from the other arguments.
 fn goal(text: &str, size: Size, labels: Option<Labels>) -> Result<Goal, Failure> {
     if let Some(labels) = labels {
-        labels.fit(size).map_err(|error| Failure::Input(format!("--blank {}: {error}", labels.blank())))?;
+        let largest = size.cells() - 1;
+        let expected = format!("--blank {}: expected a number from 0 to {largest} on a {size} board", labels.blank());
+        labels.fit(size).map_err(|_| Failure::Input(expected))?;
     }
     Goal::parse(text, size, labels).map_err(|error| {
         let names = Goal::NAMES.map(|(name, _)| name);

@@ -33,8 +33,8 @@ By default, cells cover the boards that every solver of the experiment solved.
 With --over all, a run without a solution counts in quantiles as at least the
 value it had reached, printed as `> 1000`; a mean or sum with such a run is a
 dash. Values about how runs ended (solved, unsolvable, limited, status) are
-always over all runs. Cells that cover fewer boards than others show their
-number; an empty cell has no runs. The caption says which runs are included.";
+always over all runs. Cells that cover fewer boards than others show how
+many; an empty cell has no runs. The caption says which runs are included.";
 
 /// Make a table of results: any property of the runs by any other
 #[derive(clap::Args)]

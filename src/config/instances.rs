@@ -191,7 +191,12 @@ fn kinds(wire: &At<Map<wire::Instances>>, problems: &Problems) -> Vec<&'static s
             let others: Vec<String> = given[1..].iter().map(|(other, _)| quoted(other)).collect();
             let both = if others.len() == 1 { "both " } else { "" };
             let message = format!("instances have one source, not {both}{} and {}", quoted(kind), others.join(" and "));
-            problems.add(Problem::at(span, message).label("this").see(first, "or this").help("write two experiments"));
+            problems.add(
+                Problem::at(span, message)
+                    .label("one source")
+                    .see(first, "another source")
+                    .help("write two experiments"),
+            );
         }
     }
     given.into_iter().map(|(kind, _)| kind).collect()

@@ -40,6 +40,20 @@ impl Common {
         common.map_or(Common::Unknown, |common| Common::Only(Arc::new(common)))
     }
 
+    /// Whether these carry means of several solvers over so many boards: ten, or half of fewer than twenty. One solver has means
+    /// over whatever it solved.
+    pub(super) fn has_means(&self, boards: usize, solvers: usize) -> bool {
+        match self {
+            Common::All => true,
+            Common::Unknown => false,
+            Common::Only(common) if solvers == 1 => !common.is_empty(),
+            Common::Only(common) => {
+                let count = common.len() as u64;
+                count >= ENOUGH_IN_COMMON || (count >= 2 && 2 * common.len() >= boards)
+            }
+        }
+    }
+
     /// The instances to look at, if any are known: all where nothing is given inside.
     pub(super) fn only(&self) -> Option<Option<&BTreeSet<usize>>> {
         match self {

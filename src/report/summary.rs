@@ -249,8 +249,8 @@ fn notes(measured: &Measured, lines: &[Line<'_>], common: &Common, counts: &[Met
         Common::Only(common) if common.len() == 1 => {
             Some(format!("Only one of {boards} was solved by every solver: there are no means to compare."))
         }
-        Common::Only(common) if !has_means(measured, lines.len()) => {
-            let count = common.len();
+        Common::Only(these) if !common.has_means(measured.boards(), lines.len()) => {
+            let count = these.len();
             Some(format!("Only {count} of {boards} were solved by every solver: too few for means to compare."))
         }
         Common::Only(common) => {
@@ -292,26 +292,12 @@ pub(super) fn lines(measured: &Measured) -> usize {
     Line::grouped(measured).len()
 }
 
-/// Whether enough boards are common to these solvers for means: ten, or half of fewer than twenty. One solver has means over
-/// whatever it solved.
-fn has_means(measured: &Measured, lines: usize) -> bool {
-    match measured.common() {
-        Common::All => true,
-        Common::Unknown => false,
-        Common::Only(common) if lines == 1 => !common.is_empty(),
-        Common::Only(common) => {
-            let common = common.len() as u64;
-            common >= ENOUGH_IN_COMMON || (common >= 2 && 2 * common >= measured.boards() as u64)
-        }
-    }
-}
-
 /// How the runs of each solver ended, and its figures: means over the boards that all compared solvers solved, where some run
 /// was stopped also the median and PAR2 over all runs.
 fn readable(lines: &[Line<'_>], measured: &Measured, endings: fn(&Endings) -> String) -> Table {
     let common = measured.common();
     let is_complete = *common == Common::All;
-    let has_means = has_means(measured, lines.len());
+    let has_means = common.has_means(measured.boards(), lines.len());
     let mark = mark(common);
     let paths = if lines.first().is_some_and(|line| line.experiment.has_costs()) { "cost" } else { "moves" };
     let means = ["expanded", "generated", paths, "gap"].map(|what| format!("{what} (mean){mark}"));

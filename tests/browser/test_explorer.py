@@ -6,6 +6,7 @@ Expected values come from the CSV files beside the pages.
 import csv
 import math
 import os
+import re
 import subprocess
 import tempfile
 import unittest
@@ -216,6 +217,8 @@ class Pages(unittest.TestCase):
         self.assertIn(f"On {len(both)} boards that both solved, by expanded: “{a}” needs less on {less}, more on {more}", said)
         ratio = math.exp(sum(math.log(one / other) for one, other in pairs.values()) / len(pairs))
         self.assertIn(f"By geometric means “{a}” needs {float(f'{ratio:.3g}'):g} times as much", said)
+        low, high = map(float, re.search(r"resampling the boards: (\S+) to (\S+)\)", said).groups())
+        self.assertTrue(low < ratio < high, said)
         tail = sum(math.comb(less + more, k) for k in range(min(less, more) + 1))
         p = min(1, 2 * tail / 2 ** (less + more))
         self.assertIn(f"the probability {float(f'{p:.2g}'):g} (sign test", said)

@@ -30,6 +30,8 @@ fn draws_depend_on_seed_and_index_only() {
     assert_eq!(ten.lines().count(), 10);
     assert!(ten.starts_with(&five));
     assert_ne!(ten, printed(&["generate", "--size", "4x4", "--count", "10", "--seed", "8"]));
+    // Costs draw no other boards.
+    assert_eq!(ten, printed(&["generate", "--size", "4x4", "--count", "10", "--seed", "7", "--costs", "heavy"]));
 }
 
 #[test]
@@ -269,10 +271,11 @@ fn bad_input_is_reported_with_what_is_expected() {
         (&["generate", "--seed=-1"], "--seed -1: expected a whole number, 0 or more"),
         (&["generate", "--distance", "4,32"], "the largest distance is 31"),
         (&["generate", "--size", "4x4", "--every"], "all states can be listed for 3x3 only"),
-        (&["generate", "--every", "--count", "3"], "cannot be used with"),
-        (&["generate", "--walk", "3", "--distance", "4"], "cannot be used with"),
+        (&["generate", "--every", "--count", "3"], "not both"),
+        (&["generate", "--walk", "3", "--distance", "4"], "not both"),
+        (&["generate", "--size", "5x5", "--costs", "inverse"], "--costs inverse: "),
         (&["generate", "--goal", "1 2 3 4"], "the board has 4 cells; a 3x3 board has 9"),
-        (&["generate", "--blank", "9"], "tiles are 1 to 8; write 0 or X for the blank"),
+        (&["generate", "--blank", "9"], "--blank 9: expected a number from 0 to 8 on a 3x3 board"),
         (&["generate", "--size", "4x4", "--distance", "80"], "4x4 boards can be drawn up to 20 moves from this goal"),
         (&["solve", "1 2 3"], "boards have 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5), 25 (5x5)"),
         (&["solve", "123456788"], "invalid board \"123456788\": tile 8 appears twice and 0 is missing"),
@@ -282,7 +285,7 @@ fn bad_input_is_reported_with_what_is_expected() {
         (&["solve", "123456780", "--expanded", "0"], "--expanded 0: expected a whole number, at least 1"),
         (&["solve", "123456780", "-a", "astar", "-e", "h5 +"], "--heuristic \"h5 +\": "),
         (&["solve", "123456780", "--solver", "astar:"], "--solver \"astar:\": "),
-        (&["solve", "123456780", "--blank", "9"], "--blank 9: 9 is not"),
+        (&["solve", "123456780", "--blank", "9"], "--blank 9: expected a number from 0 to 8"),
         (&["solve", "123456780", "--seconds", "1e300"], "above 0 and at most 100000000"),
         (&["solve", "123456780", "--bytes", "many"], "or \"none\""),
         (&["solve", "1"], "the board has 1 cell; "),

@@ -37,6 +37,25 @@ const signTest = (less, more) => {
   return Math.min(1, 2 * tail);
 };
 
+// The middle 95 % of the geometric means of resamples of the boards, always the same ones.
+const RESAMPLED = 2000;
+const resampled = logs => {
+  let state = 1;
+  // mulberry32
+  const random = () => {
+    state = (state + 0x6D2B79F5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const means = new Float64Array(RESAMPLED).map(() => {
+    let sum = 0;
+    for (let drawn = 0; drawn < logs.length; drawn += 1) sum += logs[Math.floor(random() * logs.length)];
+    return sum / logs.length;
+  }).sort();
+  return [0.025, 0.975].map(share => Math.exp(means[Math.round(share * (RESAMPLED - 1))]));
+};
+
 const pairSentences = (found, axis, [one, other]) => {
   const { boards, onlyOne, onlyOther, neither, unknown } = found;
   const [first, second] = [one, other].map(({ label }) => `“${label}”`);
@@ -48,10 +67,14 @@ const pairSentences = (found, axis, [one, other]) => {
   const [less, more] = [count(({ a, b }) => a < b), count(({ a, b }) => a > b)];
   const same = boards.length - less - more;
   const positive = boards.filter(({ a, b }) => a > 0 && b > 0);
-  const ratio = Math.exp(positive.reduce((sum, { factor }) => sum + Math.log(factor), 0) / positive.length);
-  const mean = positive.length > 0 ? ` By geometric means ${first} needs ${short(ratio)} times as much${positive.length < boards.length ? `, over the ${positive.length} boards without a 0` : ""}.` : "";
+  const logs = positive.map(({ factor }) => Math.log(factor));
+  const ratio = Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
+  const interval = logs.length > 1 && logs.length <= 5000 ? ` (95 % interval by resampling the boards: ${resampled(logs).map(end => Number(end.toPrecision(2))).join(" to ")})` : "";
+  const surplus = boards.reduce((sum, { a, b }) => sum + a - b, 0) / boards.length;
+  const difference = axis.nature === "path" && surplus !== 0 ? ` On average ${first} has ${Number(Math.abs(surplus).toPrecision(3))} ${surplus > 0 ? "more" : "less"}.` : "";
+  const mean = positive.length > 0 ? ` By geometric means ${first} needs ${short(ratio)} times as much${interval}${positive.length < boards.length ? `, over the ${positive.length} boards without a 0` : ""}.` : "";
   const p = less + more > 0 ? ` If both were as likely to need less, a split this uneven would have the probability ${signTest(less, more) < 0.0001 ? "< 0.0001" : String(Number(signTest(less, more).toPrecision(2)))} (sign test, not corrected).` : "";
-  return `On ${plural(boards.length, "board")} that both solved, by ${axis.title}: ${first} needs less on ${grouped(less)}, more on ${grouped(more)}${same > 0 ? `, the same on ${grouped(same)}` : ""}.${mean}${p}${others}`;
+  return `On ${plural(boards.length, "board")} that both solved, by ${axis.title}: ${first} needs less on ${grouped(less)}, more on ${grouped(more)}${same > 0 ? `, the same on ${grouped(same)}` : ""}.${mean}${difference}${p}${others}`;
 };
 
 const pairPage = (model, query, name) => {
@@ -65,11 +88,14 @@ const pairPage = (model, query, name) => {
   const note = h("p", { class: "note" });
   const choices = h("div", { class: "explorer-controls" });
   const state = { a: query.get("a") ?? "", b: query.get("b") ?? "", by: query.get("by") ?? "expanded" };
+  // Those that solved most come first, so that the first two have boards in common.
+  const solved = runs => runs.paths.filter(path => path !== "-").length;
   const own = () => experiment.runs.filter(runs => runs.status.length > 0);
+  const best = all => all.filter(runs => !runs.reference).sort((a, b) => solved(b) - solved(a));
 
   const draw = () => {
     const all = own();
-    const runsOf = (label, place) => all.find(runs => runs.label === label) ?? all[Math.min(place, all.length - 1)];
+    const runsOf = (label, place) => all.find(runs => runs.label === label) ?? best(all)[place] ?? all[0];
     const pair = [runsOf(state.a, 0), runsOf(state.b, 1)];
     [state.a, state.b] = pair.map(runs => runs.label);
     const axis = measures.find(one => one.name === state.by) ?? measures[0];
@@ -93,7 +119,7 @@ const pairPage = (model, query, name) => {
       h("th", { scope: "row", class: "number" }, h("a", { href: instanceLink(model, rows[0]) }, grouped(instance + 1))),
       h("td", {}, h("code", {}, model.written(experiment, model.board(experiment, instance)))),
       h("td", { class: "number" }, shown(model.columns.optimum[rows[0]])), value(rows[0], a), value(rows[1], b),
-      h("td", { class: "number" }, Number.isFinite(factor) && factor > 0 ? short(factor) : "–"));
+      h("td", { class: "number" }, Number.isFinite(factor) && factor > 0 ? factor < 1000 ? factor.toPrecision(3) : grouped(Math.round(factor)) : "–"));
     const heads = [["board", true], ["tiles", false], ["optimum", true], [state.a, true], [state.b, true], ["ratio", true]];
     list.replaceChildren(...state.a === state.b || found.boards.length === 0 ? [] : [
       h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Boards that both solved" }, h("table", {}, h("caption", { class: "unseen" }, "Boards that both solved"),
@@ -103,6 +129,6 @@ const pairPage = (model, query, name) => {
   };
   draw();
   const page = h("section", { class: "wide" }, h("h1", { tabindex: "-1" }, "Two solvers, board by board"), choices, answer, list,
-    h("p", { class: "note" }, "For the 95 % interval of the ratio, and the signed-rank test: ", command));
+    h("p", { class: "note" }, "For the signed-rank test, and for programs: ", command));
   return { title: "Two solvers", page };
 };

@@ -13,7 +13,7 @@ use std::time::Duration;
 use taquin::puzzle::{Arrangement, Goal, Labels, MoveCosts};
 use taquin::search::Incumbent;
 use taquin::solve::{Solver, Status};
-use taquin::wording::several;
+use taquin::wording::{group_thousands, several};
 
 /// Why a search that the clock stopped has no counts.
 const NO_COUNTS: &str = "no counts, since they would differ from machine to machine";
@@ -239,7 +239,9 @@ impl Answer {
         if self.priced.is_some() {
             return match (self.bounds.proven(), self.bounds.lower) {
                 (Some(least), _) if least == cost => format!("cost {cost} in {moves}, optimal: no solution costs less"),
-                (Some(least), _) => format!("cost {cost} in {moves}, {} more than the cheapest solution", cost - least),
+                (Some(least), _) => {
+                    format!("cost {cost} in {moves}, {} more than the cheapest solution", group_thousands(cost - least))
+                }
                 (None, Some(lower)) => {
                     format!("cost {cost} in {moves}, not proven optimal: every solution costs at least {lower}")
                 }
@@ -248,7 +250,9 @@ impl Answer {
         }
         match (self.bounds.proven(), self.bounds.lower) {
             (Some(shortest), _) if shortest == length => format!("{moves}, optimal: no solution is shorter"),
-            (Some(shortest), _) => format!("{moves}, {} more than the shortest solution", length - shortest),
+            (Some(shortest), _) => {
+                format!("{moves}, {} more than the shortest solution", group_thousands(length - shortest))
+            }
             (None, Some(lower)) => {
                 format!("{moves}, not proven optimal: every solution has at least {lower} moves")
             }

@@ -89,6 +89,10 @@ fn past_nested(text: &str, quoted: Range<usize>) -> Option<usize> {
         let behind = rest[at + c.len_utf8()..].trim_start();
         if c == quote && depth <= 0 && (behind.is_empty() || behind.starts_with([',', ']', '}', '#', ';'])) {
             let end = at + 1 + c.len_utf8();
+            // A backslash may hide a quote inside from TOML.
+            if end < first.len() {
+                continue;
+            }
             // Otherwise a second key follows on the line.
             return Some(quoted.start + end).filter(|_| !line[first.len()..end].contains('='));
         }

@@ -137,9 +137,14 @@ pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
         }
         (_, "a table") if key == "erratum" && found.starts_with("string") && is_short => {
             let reason = if written.starts_with(['"', '\'']) { written.into() } else { as_toml(written) };
-            return Some(format!("erratum = {{ reason = {reason} }}"));
+            return Some(format!(
+                "erratum = {{ reason = {reason} }}, and in it correct = … if the right value is known"
+            ));
         }
         (_, "a string") if choice(key).is_some() => return choice(key),
+        (_, "a boolean") if key == "every" && found.starts_with("integer") => {
+            return Some(format!("uniform = {written} for random boards, or every = true for all"));
+        }
         (_, "a boolean") if found.starts_with("string") => {
             let is_one_of = |words: &[&str]| words.contains(&&*written.trim_matches(['"', '\'']).to_lowercase());
             let truth = match (is_one_of(&["yes", "on", "true", "1"]), is_one_of(&["no", "off", "false", "0"])) {

@@ -36,6 +36,12 @@ proptest! {
     }
 }
 
+#[test]
+fn a_backslash_before_the_end_of_a_text_is_an_error() {
+    let text = "[[table]]\ncolumns = [{ name = \"end\\\", formula = \"status\" }]";
+    assert!(Config::parse("my.toml", text, Path::new(".")).is_err());
+}
+
 const WORDS: &[&str] = &[
     "[]",
     "{}",

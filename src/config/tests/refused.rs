@@ -252,7 +252,7 @@ fn wrong_instances_are_reported() {
         (
             BOARDS,
             "{ uniform = 10, every = true }",
-            r#"14:37 instances have one source, not both "uniform" and "every" | this | write two experiments"#,
+            r#"14:37 instances have one source, not both "uniform" and "every" | one source | write two experiments"#,
         ),
         (BOARDS, "{ uniform = 10, moves = 3 }", r#"14:37 "moves" belongs to "walk", not to "uniform""#),
         (BOARDS, r#"{ boards = ["724506831"], seed = 3 }"#, r#"14:46 "seed" belongs to drawn boards, not to "boards""#),

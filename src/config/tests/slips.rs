@@ -82,7 +82,7 @@ rows = [{ name = "r", solver = "A*", instance = "2", cells = ["15,300,442", 1] }
             "12 \"count\" must be at least 1; ",
             "13 the algorithm \"weighted_astar(weight = 1.5)\" appears twice in the list; here again",
             "17 unknown experiment \"twoo\"; did you mean \"two\"?",
-            "18 invalid formula \"nodes\"; unknown name `nodes` in a formula: did you mean `expanded`?",
+            "18 invalid formula \"nodes\"; unknown name `nodes` in a formula: write `expanded` or `generated`",
             "18 unknown statistic \"average\"; did you mean \"mean\"?",
             "19 \"two\" has no solver \"A*\"; ",
             "19 expected a number, found the text \"2\": write 2; ",

@@ -115,8 +115,22 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
     (
         "printed = 5",
         "printed = 5, erratum = \"typo\"",
-        &["expected a table, found the text \"typo\" | write erratum = { reason = \"typo\" }"],
+        &[
+            "expected a table, found the text \"typo\" | write erratum = { reason = \"typo\" }, and in it correct = … if the right value is known",
+        ],
         "printed = 5, erratum = { reason = \"typo\" }",
+    ),
+    (
+        "{ uniform = 5 }",
+        "{ every = 5 }",
+        &["expected true or false, found the number 5 | write uniform = 5 for random boards, or every = true for all"],
+        "{ uniform = 5 }",
+    ),
+    (
+        "formula = \"expanded\"",
+        "formula = \"nodes + 1\"",
+        &["invalid formula \"nodes + 1\" | unknown name `nodes` in a formula: write `expanded` or `generated`"],
+        "formula = \"generated + 1\"",
     ),
     // Numbers.
     (

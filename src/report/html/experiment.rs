@@ -70,7 +70,10 @@ fn section<'a>(report: &Report<'a>, place: usize, measured: &'a Measured<'a>, in
     let own = report.charts.iter().filter(|chart| chart.experiment.as_ref() == Some(&experiment.name));
     // Matrices are tables at the head of the section already.
     let (matrices, charts): (Vec<_>, Vec<_>) = own.partition(|chart| matches!(chart.drawing, Drawing::Matrix(_)));
-    let charts: Vec<Picture<'a>> = charts.into_iter().chain(matrices).map(Picture::new).collect();
+    // Where weights or bounds are compared, what they cost and save is the question.
+    let (over_weights, charts): (Vec<_>, Vec<_>) =
+        charts.into_iter().partition(|chart| chart.name.ends_with("-weight"));
+    let charts: Vec<Picture<'a>> = over_weights.into_iter().chain(charts).chain(matrices).map(Picture::new).collect();
     let statistics = report.statistics.iter().find(|one| one.experiment == place);
     Section {
         id: format!("experiment-{}", experiment.name),

@@ -50,6 +50,9 @@ impl FromStr for Measure {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Measure, String> {
+        if STATISTICS.iter().any(|(name, ..)| *name == text.trim()) {
+            return Err(format!("the formula is missing: write {}:expanded", text.trim()));
+        }
         let (statistic, formula) = text.split_once(':').unwrap_or(("mean", text));
         let Some((_, _, statistic)) = STATISTICS.iter().find(|(name, ..)| *name == statistic.trim()) else {
             let names = STATISTICS.map(|(name, ..)| name).join(", ");

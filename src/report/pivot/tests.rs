@@ -288,6 +288,7 @@ fn unknown_properties_and_statistics_are_refused_with_those_that_exist() {
     let found = |rows: &str, value: &str| table(rows, "solver", value, Runs::Common).unwrap_err();
     assert!(found("colour", "mean:expanded").contains("expected one of experiment, solver, algorithm"));
     assert!(found("solver", "average:expanded").contains("expected one of mean, median, geomean"));
+    assert_eq!(found("solver", "mean"), "the formula is missing: write mean:expanded");
     assert!(found("solver", "mean:expandd").contains("did you mean `expanded`?"));
     assert!(found("solver", "mean:status").contains("status is a text"));
 }

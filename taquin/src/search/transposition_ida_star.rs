@@ -4,8 +4,8 @@
 //! which no more is left within the bound than that is dropped as a duplicate; so a cycle is left at once.
 //!
 //! With `best_move` it also keeps the best move of a state: the one that led to the least f beyond the bound, of equal ones
-//! the first that was tried. It is tried first when the state is expanded again; the others come in their own order. The
-//! paper also keeps that least f, so there a child that is dropped as a duplicate may be the best; here it never is.
+//! the first that was tried. It is tried first when the state is expanded again; the others come in their own order. A
+//! child that is dropped as a duplicate is never the best: the table does not keep the least f below it.
 //!
 //! A state has one slot: place * 0x9E3779B97F4A7C15 modulo 2^64, of which the upper bits are the slot. It takes the slot
 //! unless the state that is there was searched farther in the same iteration. A state that loses its slot loses its best
