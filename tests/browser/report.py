@@ -87,7 +87,7 @@ class Report(unittest.TestCase):
 
     def test_the_page_needs_no_network_and_says_nothing_to_the_console(self):
         self.driver.get_log("performance"), self.driver.get_log("browser")
-        for place in ("", "runs", f"instance/{TEN}/1", "solver/0", "no-such-place", "instance/none/1", f"explore/{RANDOM}", "explore/all"):
+        for place in ("", "runs", f"instance/{TEN}/1", "solver/0", "no-such-place", "instance/none/1", f"explore/{RANDOM}", "explore/all", f"pair/{RANDOM}"):
             self.open(place)
         events = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
         asked = {event["params"]["request"]["url"] for event in events if event["method"] == "Network.requestWillBeSent"}
@@ -96,7 +96,7 @@ class Report(unittest.TestCase):
 
     def test_no_page_is_wider_than_the_window(self):
         for width in (*WIDTHS, NARROWEST):
-            for place in ("", "runs", f"instance/{TEN}/1", "instance/marques-coquard-5x5/1", "solver/0", "explore/all"):
+            for place in ("", "runs", f"instance/{TEN}/1", "instance/marques-coquard-5x5/1", "solver/0", "explore/all", f"pair/{TEN}"):
                 with self.subTest(width=width, place=place):
                     self.open(place, width)
                     self.driver.execute_script("document.querySelectorAll('details').forEach(part => { part.open = true; })")
@@ -263,7 +263,7 @@ class Report(unittest.TestCase):
     def test_every_link_within_the_page_leads_somewhere(self):
         self.open()
         script = """return [...document.querySelectorAll("a[href^='#']")].map(a => a.getAttribute("href").slice(1))
-            .filter(to => !/^(runs|solver|instance|explore)(\\/|$)/.test(to) && !document.getElementById(to))"""
+            .filter(to => !/^(runs|solver|instance|explore|pair)(\\/|$)/.test(to) && !document.getElementById(to))"""
         self.assertEqual(self.driver.execute_script(script), [])
 
 

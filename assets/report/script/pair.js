@@ -71,7 +71,7 @@ const pairSentences = (found, axis, [one, other]) => {
   const ratio = Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
   const interval = logs.length > 1 && logs.length <= 5000 ? ` (95 % interval by resampling the boards: ${resampled(logs).map(end => Number(end.toPrecision(2))).join(" to ")})` : "";
   const surplus = boards.reduce((sum, { a, b }) => sum + a - b, 0) / boards.length;
-  const difference = axis.nature === "path" && surplus !== 0 ? ` On average ${first} has ${Number(Math.abs(surplus).toPrecision(3))} ${surplus > 0 ? "more" : "less"}.` : "";
+  const difference = isOfPaths(axis) && surplus !== 0 ? ` On average ${first} has ${Number(Math.abs(surplus).toPrecision(3))} ${surplus > 0 ? "more" : "less"}.` : "";
   const mean = positive.length > 0 ? ` By geometric means ${first} needs ${short(ratio)} times as much${interval}${positive.length < boards.length ? `, over the ${positive.length} boards without a 0` : ""}.` : "";
   const p = less + more > 0 ? ` If both were as likely to need less, a split this uneven would have the probability ${signTest(less, more) < 0.0001 ? "< 0.0001" : String(Number(signTest(less, more).toPrecision(2)))} (sign test, not corrected).` : "";
   return `On ${plural(boards.length, "board")} that both solved, by ${axis.title}: ${first} needs less on ${grouped(less)}, more on ${grouped(more)}${same > 0 ? `, the same on ${grouped(same)}` : ""}.${mean}${difference}${p}${others}`;
