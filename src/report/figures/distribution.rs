@@ -123,7 +123,7 @@ impl ExperimentCharts<'_> {
             };
             let caption = format!(
                 "The mean {} by which the paths of {} {}, {}: {verdict}. {which} \
-                 known only between two bounds, the same for every solver: all bars are equally wide, and how far two of them \
+                 known only between two bounds, the same for every solver: all bars span the same difference, and how far two of them \
                  are apart is exact, but for rounding.{}{}",
                 how.number,
                 self.each(),
