@@ -18,23 +18,15 @@ impl Config {
     /// Where an experiment lists a heuristic or an algorithm; its list, where that has it in other words.
     fn place_of(&self, experiment: &str, listed: &str) -> Option<Range<usize>> {
         let document = DeTable::parse(&self.text).ok()?;
-        let is = |value: Option<&Spanned<DeValue>>, text: &str| matches!(value.map(Spanned::get_ref), Some(DeValue::String(found)) if found == text);
-        let DeValue::Array(experiments) = document.get_ref().get("experiment")?.get_ref() else { return None };
-        let tables = experiments.iter().filter_map(|one| match one.get_ref() {
-            DeValue::Table(table) => Some(table),
-            _ => None,
-        });
-        let table = tables.into_iter().find(|table| is(table.get("name"), experiment))?;
-        let lists = ["heuristics", "algorithms"].into_iter().filter_map(|key| table.get(key));
-        let items = lists.clone().filter_map(|list| match list.get_ref() {
-            DeValue::Array(items) => Some(items),
-            _ => None,
-        });
-        let mut items = items.flat_map(|items| items.iter());
-        let found = items.find(|item| match item.get_ref() {
-            DeValue::Table(entry) => ["label", "heuristic", "algorithm"].iter().any(|key| is(entry.get(*key), listed)),
-            _ => is(Some(item), listed),
-        });
-        found.or(lists.clone().next()).map(Spanned::span)
+        let is = |value: &Spanned<DeValue>, text: &str| value.get_ref().as_str() == Some(text);
+        let has = |table: &DeTable, key: &str, text: &str| table.get(key).is_some_and(|value| is(value, text));
+        let mut experiments = document.get_ref().get("experiment")?.get_ref().as_array()?.iter();
+        let table = experiments.find_map(|one| one.get_ref().as_table().filter(|one| has(one, "name", experiment)))?;
+        let lists = || ["heuristics", "algorithms"].into_iter().filter_map(|key| table.get(key));
+        let mut items = lists().filter_map(|list| list.get_ref().as_array()).flatten();
+        let keys = ["label", "heuristic", "algorithm"];
+        let is_listed = |entry: &DeTable| keys.iter().any(|key| has(entry, key, listed));
+        let found = items.find(|item| is(item, listed) || item.get_ref().as_table().is_some_and(is_listed));
+        found.or(lists().next()).map(Spanned::span)
     }
 }
