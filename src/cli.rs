@@ -50,7 +50,7 @@ Exit codes:
   3    a file could not be written or read; or runs are missing (merge, status),
        or did not fit in memory
   4    a bug in harness: one of its runs crashed or returned an invalid path
-  5    runs are missing, and everything that is there agrees (verify)
+  5    runs are missing, and everything present agrees (verify)
   130  interrupted; `harness run` resumes when run again";
 
 const EXAMPLES: &str = "\

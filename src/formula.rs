@@ -250,7 +250,7 @@ impl Reader<'_> {
                 if !["min", "max"].contains(&name.as_str()) {
                     let message = match ["mean", "sum", "median", "share", "mode"].contains(&name.as_str()) {
                         true => format!("`{name}` is a statistic: write statistic = \"{name}\" beside the formula"),
-                        false => format!("`{name}` is no function of formulas: they know min and max"),
+                        false => format!("unknown function `{name}`: formulas have min and max"),
                     };
                     self.note(tree, message);
                 } else if arguments.is_empty() {

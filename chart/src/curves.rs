@@ -26,6 +26,8 @@ pub struct Spot {
     pub at_least: bool,
     /// Whether some of the runs behind a value were stopped, though it is known: its dot is hollow.
     pub stopped: bool,
+    /// The ends between which the true value lies with 95 % confidence, where that is shown: a thin vertical line.
+    pub interval: Option<(f64, f64)>,
 }
 
 /// The curve of one solver.
@@ -94,12 +96,19 @@ impl Layout for Curves {
         Lines::new(self)
     }
 
-    /// A row a point with its curve's label, x, y, and whether the value is at least y; the dashed line comes last.
+    /// A row a point with its curve's label, x, y, and whether the value is at least y; the dashed line comes last. Where a
+    /// point has an interval, its ends are `low` and `high`.
     fn table(&self) -> Table {
-        let mut rows = Table::headed("label,x,y,at_least");
-        for curve in self.curves.iter().chain(&self.others).chain(&self.guide) {
+        let all = || self.curves.iter().chain(&self.others).chain(&self.guide);
+        let has_intervals = all().flat_map(|curve| &curve.spots).any(|spot| spot.interval.is_some());
+        let mut rows = Table::headed(if has_intervals { "label,low,high,x,y,at_least" } else { "label,x,y,at_least" });
+        for curve in all() {
             for spot in &curve.spots {
                 rows.text(&curve.label);
+                if has_intervals {
+                    let (low, high) = spot.interval.unzip();
+                    rows.optional(low).optional(high);
+                }
                 spot.tabulate(&mut rows, &self.places);
             }
         }
@@ -108,9 +117,14 @@ impl Layout for Curves {
 }
 
 impl Spot {
+    /// The heights that it takes up.
+    fn heights(&self) -> impl Iterator<Item = f64> {
+        [self.y].into_iter().chain(self.interval.into_iter().flat_map(|(low, high)| [low, high]))
+    }
+
     /// Ends a row of a table with its place, height, and whether it is a bound.
     pub(super) fn tabulate(&self, rows: &mut Table, places: &[String]) {
-        match places.get(self.x as usize) {
+        match places.get(self.x.round() as usize) {
             Some(place) => rows.text(place),
             None => rows.optional(cell(self.x)),
         };
@@ -142,7 +156,7 @@ impl<'a> Lines<'a> {
         };
         let counts = if dots::has_room(curves, &x) { dots::COUNTS } else { 0.0 };
         let ends = curves.y_span.into_iter().flat_map(|(low, high)| [low, high]);
-        let heights = spots().filter(is_placed).map(|spot| spot.y).chain(ends);
+        let heights = spots().filter(is_placed).flat_map(Spot::heights).chain(ends);
         let y = Axis::new(curves.y_scale, heights, bottom - inset - counts, TOP + inset + rail, 50.0);
         let plane = Plane::new(x, y, right, bottom);
         let place = |curve: &Curve| finite(curve).map(|spot| plane.place(spot.x, spot.y)).collect();

@@ -68,7 +68,9 @@ impl Axis {
 
     /// An axis with a name at each of the places 0, 1, ….
     pub(super) fn named(names: &[String], from: f64, to: f64) -> Axis {
-        let map = Map::Linear { low: 0.0, high: (names.len() as f64 - 1.0).max(1.0), from, to };
+        // Points may stand a little beside their place.
+        const ASIDE: f64 = 0.15;
+        let map = Map::Linear { low: -ASIDE, high: (names.len() as f64 - 1.0).max(1.0) + ASIDE, from, to };
         let tick = |(index, name): (usize, &String)| Tick { at: map.place(index as f64), label: name.clone() };
         Axis { ticks: names.iter().enumerate().map(tick).collect(), map, gap: None }
     }

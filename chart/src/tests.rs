@@ -332,7 +332,7 @@ proptest! {
         type Drawn = (String, Vec<(f64, u32, [bool; 2])>);
         let curve = |(colour, (label, mut values)): (usize, Drawn)| {
             values.sort_by(|a, b| a.0.total_cmp(&b.0));
-            let spot = |(x, y, [at_least, stopped]): (f64, u32, [bool; 2])| Spot { x, y: f64::from(y), at_least, stopped };
+            let spot = |(x, y, [at_least, stopped]): (f64, u32, [bool; 2])| Spot { x, y: f64::from(y), at_least, stopped, interval: None };
             Curve { label, colour, spots: values.into_iter().map(spot).collect(), ..Curve::default() }
         };
         let curves: Vec<Curve> = curves.into_iter().enumerate().map(curve).collect();

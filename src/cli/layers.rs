@@ -28,7 +28,7 @@ pub(super) struct Arguments {
     size: Size,
     #[command(flatten)]
     goal: GoalArguments,
-    /// The largest distance to count, in moves [default: the largest there is]
+    /// The largest distance to count, in moves [default: the largest possible]
     #[arg(long, value_name = "MOVES")]
     depth: Option<u64>,
     /// Print CSV

@@ -52,8 +52,8 @@ pub(super) struct Arguments {
     /// Keep the row of every run (a config may ask for histograms only)
     #[arg(long)]
     rows: bool,
-    /// Exit with 1 if a published value does not agree with the measured one, or there is no measured value to compare it
-    /// with; missing runs (of optional experiments, or left out by --only) are ignored
+    /// Exit with 1 if a published value differs from the measured one, or has no measured value to compare with;
+    /// missing runs (of optional experiments, or left out by --only) are ignored
     #[arg(long)]
     strict: bool,
     /// Run shard I of N; `harness merge` combines the shards

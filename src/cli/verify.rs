@@ -93,7 +93,7 @@ fn print(verification: &Verification, out: Out) -> Result<(), Failure> {
     if findings.is_empty() {
         let verdict = match () {
             _ if verification.cancelled => "interrupted; everything checked so far agrees",
-            _ if verification.not_run.is_some() => "incomplete; everything that is there agrees",
+            _ if verification.not_run.is_some() => "incomplete; everything present agrees",
             _ => "everything agrees",
         };
         writeln!(out, "\n{STRONG}{verdict}{STRONG:#}")?;

@@ -212,7 +212,7 @@ pub fn compare_named(archive: &Archive, solvers: &[String], terms: &Terms) -> Re
     }
     changes.note_unless_empty(apart);
     let never = solvers.iter().zip(beside).filter(|(_, beside)| !beside);
-    changes.notes.extend(never.map(|(name, _)| format!("\"{name}\": no experiment has it beside \"{first}\"")));
+    changes.notes.extend(never.map(|(name, _)| format!("\"{name}\": no experiment has both it and \"{first}\"")));
     Ok(changes)
 }
 
@@ -340,7 +340,7 @@ fn verdict(comparison: &Comparison, terms: &Terms) -> Verdict {
         _ if !judged && !comparison.is_equal() => Verdict::NotJudged,
         Comparison { only_second: 1.., .. } => Verdict::Worse,
         _ if comparison.is_equal() => Verdict::Same,
-        // Every board that there is leaves nothing to chance, however few these are.
+        // Running every board leaves nothing to chance, however few these are.
         _ if comparison.pairs < ENOUGH_IN_COMMON && comparison.order.is_some() => Verdict::TooFew,
         _ if low > threshold => Verdict::Worse,
         _ if high < 1.0 / threshold => Verdict::Better,

@@ -297,10 +297,10 @@ pub(super) fn caution(metric: &Metric, first: &NamedSolver, second: &NamedSolver
     match makes_parents {
         _ if alike => None,
         [None, _] | [_, None] => {
-            Some("a program counts by a convention of its own: what both call a node may not be counted alike")
+            Some("a program counts nodes by its own convention: the two counts may not measure the same")
         }
         [one, other] => (*metric == Metric::GENERATED && one != other).then_some(
-            "one makes the child that undoes the last move, the other does not: their children are not counted alike",
+            "one generates the child that undoes the last move, the other does not: the two counts do not measure the same",
         ),
     }
 }

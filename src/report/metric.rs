@@ -145,7 +145,7 @@ impl Metric {
         self.column().number(run, optimum)
     }
 
-    /// Whether searches count it themselves: a program need not report it, and counts by a convention of its own.
+    /// Whether searches count it themselves: a program need not report it, and counts by its own convention.
     pub(super) fn is_counted(&self) -> bool {
         COUNTERS.iter().any(|counter| counter.name == self.formula)
     }

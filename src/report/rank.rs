@@ -106,7 +106,7 @@ pub fn rank(archive: &Archive, metric: Metric) -> Ranking {
                 continue;
             };
             if named.role == Role::External && metric.is_counted() {
-                let why = "a program counts by a convention of its own, so it is ranked by length and time only";
+                let why = "a program counts nodes by its own convention, so it is ranked by length and time only";
                 notes.push(format!("{}, {}: {why}", experiment.name, named.label));
                 continue;
             }

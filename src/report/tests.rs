@@ -5,6 +5,7 @@ mod baseline;
 mod figures;
 mod files;
 mod folds;
+mod growth;
 mod judged;
 mod law;
 mod matrix;

@@ -23,10 +23,7 @@ fn verify_exits_with_5_for_missing_runs() {
     let place = incomplete();
     let (code, text, errors) = harness(&place, "verify part");
     assert_eq!((code, text.lines().next()), (5, Some(LINE)), "{text}{errors}");
-    assert!(
-        text.contains("incomplete; everything that is there agrees") && !text.contains("\neverything agrees"),
-        "{text}"
-    );
+    assert!(text.contains("incomplete; everything present agrees") && !text.contains("\neverything agrees"), "{text}");
 
     let (code, text, _) = harness(&place, "verify part --json");
     let printed: serde_json::Value = serde_json::from_str(&text).expect("JSON");

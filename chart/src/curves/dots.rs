@@ -21,7 +21,7 @@ pub(super) const COUNTS: f64 = 14.0;
 const COUNT: Type = Type { size: 9.5, ..SMALL };
 
 /// What the marks mean, each with whether it occurs.
-pub(crate) fn marks(curves: &[Curve]) -> [(bool, &'static str); 2] {
+pub(crate) fn marks(curves: &[Curve]) -> [(bool, &'static str); 3] {
     let any = |is: fn(&Spot) -> bool| curves.iter().any(|curve| finite(curve).any(is));
     [
         (any(|spot| spot.stopped && !spot.at_least), "Hollow mark: some runs were stopped, but the median is exact."),
@@ -29,6 +29,10 @@ pub(crate) fn marks(curves: &[Curve]) -> [(bool, &'static str); 2] {
             any(|spot| spot.at_least),
             "Triangle above the axes, one row per solver: too many runs were stopped to know the median, though some may be solved. Lines join known \
              medians only.",
+        ),
+        (
+            any(|spot| spot.interval.is_some()),
+            "Thin vertical line: 95 % interval; none where stopped runs leave an end unknown.",
         ),
     ]
 }
@@ -88,6 +92,9 @@ pub(crate) fn draw<B: DrawingBackend>(
         let is_wanted = |spot: &&Spot| !is_full || piece.len() == 1 || spot.stopped;
         for spot in piece.iter().filter(is_wanted) {
             let at = plane.place(spot.x, spot.y);
+            if let Some((low, high)) = spot.interval {
+                sheet.line(&[plane.place(spot.x, low), plane.place(spot.x, high)], 1.0, colour)?;
+            }
             match spot.stopped {
                 true => curve.look.rimmed(sheet, at, DOT + 0.5, [colour, PAPER])?,
                 false => curve.look.marker(sheet, at, DOT, colour)?,
@@ -125,12 +132,15 @@ pub(crate) fn draw_rail<B: DrawingBackend>(
 }
 
 fn hint<B: DrawingBackend>(sheet: &mut Canvas<B>, curve: &Curve, spot: &Spot, places: &[String], (x, y): (f64, f64)) {
-    let place = places.get(spot.x as usize).cloned().unwrap_or_else(|| label::quantity(spot.x));
+    let place = places.get(spot.x.round() as usize).cloned().unwrap_or_else(|| label::quantity(spot.x));
     let value = match spot.at_least {
         true => format!("at least {}", label::at_least(spot.y)),
         false => label::quantity(spot.y),
     };
-    sheet.hint((x - 5.0, y - 5.0), (x + 5.0, y + 5.0), &format!("{}: {place}, {value}", curve.label));
+    let interval = spot
+        .interval
+        .map_or(String::new(), |(low, high)| format!(" ({} to {})", label::quantity(low), label::quantity(high)));
+    sheet.hint((x - 5.0, y - 5.0), (x + 5.0, y + 5.0), &format!("{}: {place}, {value}{interval}", curve.label));
 }
 
 impl Lines<'_> {

@@ -123,7 +123,7 @@ fn few_runs_are_dots_and_stopped_ones_hollow() {
 
 #[test]
 fn no_line_joins_a_measured_value_with_a_bound_or_leaps_over_a_missing_one() {
-    let spot = |x: f64, y: f64, at_least: bool| Spot { x, y, at_least, stopped: at_least };
+    let spot = |x: f64, y: f64, at_least: bool| Spot { x, y, at_least, stopped: at_least, interval: None };
     let all = [
         spot(1.0, 10.0, false),
         spot(2.0, 20.0, false),
@@ -153,7 +153,7 @@ fn triangles(svg: &str) -> Vec<Vec<(f64, f64)>> {
 #[test]
 fn what_is_not_known_is_a_triangle_at_its_place_above_all_values_and_none_hides_another() {
     let open = |colour: usize| {
-        let spot = |x: f64| Spot { x, y: 50.0, at_least: true, stopped: true };
+        let spot = |x: f64| Spot { x, y: 50.0, at_least: true, stopped: true, interval: None };
         Curve { label: format!("solver {colour}"), colour, spots: vec![spot(0.0), spot(1.0)], ..Curve::default() }
     };
     let known = Curve { spots: spots(&[(0.0, 50.0), (1.0, 50.0), (2.0, 900.0)]), ..open(9) };
@@ -181,7 +181,7 @@ fn what_is_not_known_is_a_triangle_at_its_place_above_all_values_and_none_hides_
 
 #[test]
 fn a_median_that_stopped_runs_leave_exact_is_a_hollow_dot_on_the_line() {
-    let spot = |x: f64, stopped: bool| Spot { x, y: 10.0 * x, at_least: false, stopped };
+    let spot = |x: f64, stopped: bool| Spot { x, y: 10.0 * x, at_least: false, stopped, interval: None };
     let curve =
         Curve { label: "A*".into(), colour: 0, spots: vec![spot(1.0, false), spot(2.0, true)], ..Curve::default() };
     let curves = Curves { x_scale: Scale::Span, curves: vec![curve], ..Curves::default() };
@@ -233,7 +233,7 @@ fn steps_that_end_at_the_same_share_keep_their_height_and_are_led_to_their_names
 
 #[test]
 fn steps_are_dashed_from_the_first_lower_bound_on() {
-    let spot = |x: f64, y: f64, at_least: bool| Spot { x, y, at_least, stopped: at_least };
+    let spot = |x: f64, y: f64, at_least: bool| Spot { x, y, at_least, stopped: at_least, interval: None };
     let spots = vec![spot(1.0, 20.0, false), spot(10.0, 20.0, true), spot(100.0, 60.0, true)];
     let open = Curve { label: "A*".into(), colour: 0, spots, ..Curve::default() };
     let whole = Curve { spots: spots_of(&[(1.0, 20.0), (100.0, 60.0)]), ..open.clone() };

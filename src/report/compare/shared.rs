@@ -45,7 +45,7 @@ impl<'a> Shared<'a> {
         let lacks =
             format!("{place}: it lacks {} of the {} of {other}", group_thousands(theirs.0), several(theirs.1, "board"));
         let adds =
-            format!("{place}: it has {}, {} of which {other} lacks", several(mine.1, "board"), group_thousands(mine.0));
+            format!("{place}: it has {}; {other} lacks {} of them", several(mine.1, "board"), group_thousands(mine.0));
         let has_runs = self.all.into_iter().all(|all| all > 0);
         let notes = [(theirs.0, lacks), (mine.0, adds)].into_iter();
         notes.filter(move |(alone, _)| has_runs && *alone > 0).map(|(_, note)| note)

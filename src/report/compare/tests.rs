@@ -214,7 +214,7 @@ fn solvers_of_one_folder_are_compared_with_the_first_that_is_named() {
         results.experiments[1].solvers.drain(..2);
     });
     let named = |two: &Archive, names: [&str; 3]| compare_named(two, &names.map(String::from), &terms(5.0));
-    assert_eq!(named(&two, ["h1", "h2", "h4"]).unwrap().notes, ["\"h4\": no experiment has it beside \"h1\""]);
+    assert_eq!(named(&two, ["h1", "h2", "h4"]).unwrap().notes, ["\"h4\": no experiment has both it and \"h1\""]);
     let error = named(&two, ["h4", "h1", "h2"]).unwrap_err();
     assert_eq!(error, "nothing to compare: no board on which \"h4\" and \"h1\" or \"h2\" ran is solved");
     two.results.experiments[0].solvers[0] = SolverResults::rows(vec![run(1, 20, 24)]);
@@ -282,7 +282,7 @@ fn boards_that_only_one_side_has_are_counted() {
     let [before, mut after] = part;
     after.results.experiments[0].solvers[0] = twelve(&[run(0, 9, 20), run(1, 18, 24), run(2, 30, 21)]);
     let changes = compare_folders(&[after, before], &["h1".into(), "h2".into()], &terms(0.0)).unwrap();
-    let has = "\"boards\", h2 in before: it has 12 boards, 11 of which after lacks";
+    let has = "\"boards\", h2 in before: it has 12 boards; after lacks 11 of them";
     assert_eq!(changes.incomplete, ["after: Incomplete: 13 of 24 runs done. Missing: boards/h2 on 11 of 12 boards."]);
     assert_eq!(changes.notes, [has]);
     let text = changes.terminal(Style::PLAIN);

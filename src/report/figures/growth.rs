@@ -21,12 +21,21 @@ const SIZES: usize = 3;
 /// No more solvers than this are named as left out.
 const MOST_NAMED: usize = 6;
 
-/// The median of expanded nodes of each solver by size, where every experiment has a size of its own.
+/// The median of expanded nodes of each solver by size, where every experiment has a size of its own; optional ones may have
+/// that of another, and are left out then.
 pub(super) fn growth(material: &ReportInput) -> Option<Chart> {
     let mut sizes: BTreeMap<Size, &Measured> = BTreeMap::new();
-    for measured in &material.measured {
+    let (optional, all): (Vec<_>, Vec<_>) = material.measured.iter().partition(|one| one.experiment.optional);
+    for measured in all {
         if sizes.insert(measured.experiment.goal.size(), measured).is_some() {
             return None;
+        }
+    }
+    let mut apart: Vec<String> = vec![];
+    for measured in optional {
+        if sizes.entry(measured.experiment.goal.size()).or_insert(measured).experiment.name != measured.experiment.name
+        {
+            apart.push(format!("\"{}\"", measured.experiment.title));
         }
     }
     let shared = shared_by_sizes(&sizes);
@@ -45,20 +54,28 @@ pub(super) fn growth(material: &ReportInput) -> Option<Chart> {
                 curves.push((group, curve));
                 curves.len() - 1
             });
-            curves[known].1.spots[place] = spot(place as f64, &readings);
+            let range = readings.median_range().filter(|_| !measured.experiment.population);
+            let interval = range.and_then(|[low, high]| Some((low.value()?, high.value()?)));
+            let interval = interval.map(|(low, high)| (low.to_f64(), high.to_f64()));
+            curves[known].1.spots[place] = Spot { interval, ..spot(place as f64, &readings) };
         }
     }
     let is_of_several = |(_, curve): &(Group, Curve)| curve.spots.iter().filter(|spot| spot.y.is_finite()).count() >= 2;
     let (curves, single): (Vec<_>, Vec<_>) = curves.into_iter().partition(is_of_several);
     let shown = sizes.len() >= SIZES && !curves.is_empty();
     shown.then(|| {
-        let (groups, curves): (Vec<Group>, Vec<Curve>) = curves.into_iter().unzip();
+        let (groups, mut curves): (Vec<Group>, Vec<Curve>) = curves.into_iter().unzip();
+        beside_each_other(&mut curves);
         let of: Vec<&Group> = groups.iter().collect();
         let grown = grown(&sizes, &groups, &curves);
         let first: Vec<usize> = of.iter().take(MOST_TOGETHER).flat_map(|group| group.solvers.clone()).collect();
         let (arrangement, sentence) =
             arranged(drawing(&material.config.title, &sizes, shared.flatten(), curves), &of, &first);
-        let caption = caption(&sizes, &groups, &single) + &grown + &sentence;
+        let apart = match apart[..] {
+            [] => String::new(),
+            _ => format!(" Not in this chart: {}.", enumerated(&apart, MOST_NAMED)),
+        };
+        let caption = caption(&sizes, &groups, &single) + &grown + &apart + &sentence;
         captioned("growth".into(), None, caption, arrangement.into())
     })
 }
@@ -100,6 +117,15 @@ fn drawing(title: &str, sizes: &BTreeMap<Size, &Measured>, shared: Option<String
         places: sizes.keys().map(Size::to_string).collect(),
         curves,
         ..Curves::default()
+    }
+}
+
+/// Moves the points of each curve a little aside, so that no interval covers another.
+fn beside_each_other(curves: &mut [Curve]) {
+    const APART: f64 = 0.03;
+    let middle = (curves.len() as f64 - 1.0) / 2.0;
+    for (index, curve) in curves.iter_mut().enumerate() {
+        curve.spots.iter_mut().for_each(|spot| spot.x += APART * (index as f64 - middle));
     }
 }
 

@@ -80,7 +80,7 @@ impl ExperimentCharts<'_> {
 pub(super) fn spot(x: f64, readings: &Readings) -> Spot {
     let median = readings.median();
     let y = median.value().or(median.at_least()).map_or(f64::NAN, |value| value.to_f64());
-    Spot { x, y, at_least: median.at_least().is_some(), stopped: readings.stopped() > 0 }
+    Spot { x, y, at_least: median.at_least().is_some(), stopped: readings.stopped() > 0, interval: None }
 }
 
 /// How many boards have each length, such as "1 to 14 boards per length".

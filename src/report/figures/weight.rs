@@ -7,8 +7,9 @@ use super::{Chart, Drawing, ExperimentCharts, Group};
 use crate::formula::Number;
 use crate::report::chart::{Curve, Look, Panel, Panels, Scale, Spot};
 use crate::report::common::{ENOUGH_IN_COMMON, compared};
-use crate::report::comparison::compare_two;
+use crate::report::comparison::{Comparison, compare_two};
 use crate::report::metric::Metric;
+use crate::report::names::enumerated;
 use crate::report::resampling::Confidence;
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::solve::Status;
@@ -16,6 +17,9 @@ use taquin::wording::several;
 
 /// There must be this many weights or bounds.
 const FACTORS: usize = 3;
+
+/// No more curves than this are named in a sentence.
+const MOST_NAMED: usize = 8;
 
 /// One algorithm with one heuristic and several weights or bounds.
 struct Sweep {
@@ -193,18 +197,11 @@ impl ExperimentCharts<'_> {
         let all = compare_two(Metric::EXPANDED, self.measured, [first, last], only)?;
         let paths = Metric::of_paths(self.experiment);
         let longer = compare_two(paths, self.measured, [last, first], only)?.difference?.significant(3);
-        let saves = |it: Confidence| it.low > 1.0;
-        if !all.interval.map_or(all.ratio? > 1.0, saves) {
+        if !is_clear(&all) {
             return None;
         }
-        // On the boards that both solved: those of other solvers do not matter here.
-        let is_clear = |one: usize, other: usize| {
-            let pair = [sweep.solvers[one].1, sweep.solvers[other].1];
-            let found = compare_two(Metric::EXPANDED, self.measured, pair, None);
-            found.is_some_and(|found| found.interval.map_or(found.ratio > Some(1.0), saves))
-        };
         let count = sweep.solvers.len();
-        let enough = (1..count - 1).find(|&place| !(place + 1..count).any(|larger| is_clear(place, larger)));
+        let enough = Some(self.enough(sweep, 1)).filter(|place| *place < count - 1);
         // Of several curves this is one, which the sentence names.
         let one_of_several = (sweeps.len() > 1).then(|| self.whole_name(first));
         let beyond = match (enough.map(|place| sweep.solvers[place].0.significant(4)), &one_of_several) {
@@ -223,6 +220,7 @@ impl ExperimentCharts<'_> {
                 format!("Even {its} largest {} clearly expands fewer nodes than the one before it.", sweep.factor)
             }
         };
+        let others = self.enough_of_others(sweeps, sweep);
         let ends = all.interval.map_or(String::new(), |it| {
             let [low, high] = [it.low, it.high].map(|end| Number::nearest(end).significant(3));
             format!(", 95 % interval {low} to {high}")
@@ -242,11 +240,45 @@ impl ExperimentCharts<'_> {
         };
         let plotted = if statistic == "mean" { "arithmetic means" } else { "medians" };
         let sentence = format!(
-            "At {factor} {to} {longer} on average than at {from}. {beyond} {times} times: ratio of geometric means over {}{ends}; the curves show \
+            "At {factor} {to} {longer} on average than at {from}. {beyond}{others} {times} times: ratio of geometric means over {}{ends}; the curves show \
              {plotted}.",
             several(boards, "board")
         );
         Some((headline, sentence))
+    }
+
+    /// The first weight or bound, from a place on, than which no larger one expands clearly fewer nodes.
+    fn enough(&self, sweep: &Sweep, from: usize) -> usize {
+        let last = sweep.solvers.len() - 1;
+        // On the boards that both solved: those of other solvers do not matter here.
+        let is_clear = |one: usize, other: usize| {
+            let pair = [sweep.solvers[one].1, sweep.solvers[other].1];
+            compare_two(Metric::EXPANDED, self.measured, pair, None).is_some_and(|found| is_clear(&found))
+        };
+        (from..last).find(|&place| !(place + 1..=last).any(|larger| is_clear(place, larger))).unwrap_or(last)
+    }
+
+    fn enough_of_others(&self, sweeps: &[Sweep], named: &Sweep) -> String {
+        let one = |sweep: &Sweep| {
+            let place = self.enough(sweep, 0);
+            let (factor, solver) = sweep.solvers[place];
+            let which = match place {
+                0 => " (the smallest: no gain)",
+                _ if place + 1 == sweep.solvers.len() => " (the largest)",
+                _ => "",
+            };
+            format!("{}{which} for {}", factor.significant(4), self.whole_name(solver))
+        };
+        let others: Vec<String> = sweeps.iter().filter(|sweep| !std::ptr::eq(*sweep, named)).map(one).collect();
+        match others[..] {
+            [] => String::new(),
+            [ref one] => format!(" The other curve has clear gains up to {} {one}.", named.factor),
+            _ => format!(
+                " The other curves have clear gains up to these {}s: {}.",
+                named.factor,
+                enumerated(&others, MOST_NAMED)
+            ),
+        }
     }
 
     fn whole_name(&self, solver: usize) -> String {
@@ -259,6 +291,11 @@ impl ExperimentCharts<'_> {
             .collect::<Vec<_>>()
             .join(" with ")
     }
+}
+
+/// Whether the second of two solvers expands clearly fewer nodes than the first.
+fn is_clear(found: &Comparison) -> bool {
+    found.interval.map_or(found.ratio > Some(1.0), |it: Confidence| it.low > 1.0)
 }
 
 /// The sweeps of each panel.

@@ -108,7 +108,7 @@ fn compare(
     let [(least, _), .., (most, worst)] = ranked else { return None };
     let (least, most) = (*least, *most);
     if least == most {
-        return Some(format!("all alike: {}{of_what}", written(least)));
+        return Some(format!("all equal: {}{of_what}", written(least)));
     }
     let best: Vec<&str> = ranked.iter().filter(|(value, _)| *value == least).map(|(_, label)| label.as_str()).collect();
     let names = enumerated(&best, NAMED);
@@ -162,6 +162,6 @@ mod tests {
             phrased(&[(0, "a"), (0, "b"), (2, "c")]).as_deref(),
             Some("a and b: 0 nodes on average; most: c, 2")
         );
-        assert_eq!(phrased(&[(3, "a"), (3, "b")]).as_deref(), Some("all alike: 3 nodes on average"));
+        assert_eq!(phrased(&[(3, "a"), (3, "b")]).as_deref(), Some("all equal: 3 nodes on average"));
     }
 }

@@ -193,7 +193,7 @@ fn equals_are_all_alike() {
     results.experiments[0].solvers[1] = rows([run(0, 10, 20), failed(1, Status::ExpandedLimit)]);
     let (config, results) = tenfold((config, results));
     let page = page_of(&config, &results);
-    assert!(page.contains("all alike: "), "{page}");
+    assert!(page.contains("all equal: "), "{page}");
 }
 
 #[test]

@@ -113,7 +113,7 @@ six. For means it comes from 2000 bootstrap resamples, for medians from the orde
 interpolate between values. All figures are in `statistics.csv`.
 ";
 
-const POPULATION: &str = "Every board that there is was run, so these figures are exact: there is no sampling error, and there are no intervals.";
+const POPULATION: &str = "Every board was run, so these figures are exact: no sampling error, no intervals.";
 
 const CENSORED: &str = "Medians and quartiles are over all runs: a run without a solution counts as at least what it had reached, \
      and \"> 1000\" means that the value is above 1000.";

@@ -16,12 +16,12 @@ pub(super) fn drawn(experiments: Vec<Experiment>, results: Vec<ExperimentResults
     charts(&config, &results)
 }
 
-fn find<'a>(charts: &'a [Chart], name: &str) -> &'a Drawing {
+pub(super) fn find<'a>(charts: &'a [Chart], name: &str) -> &'a Drawing {
     let names: Vec<&str> = charts.iter().map(|chart| chart.name.as_str()).collect();
     &charts.iter().find(|chart| chart.name == name).unwrap_or_else(|| panic!("{name} in {names:?}")).drawing
 }
 
-fn caption<'a>(charts: &'a [Chart], name: &str) -> &'a str {
+pub(super) fn caption<'a>(charts: &'a [Chart], name: &str) -> &'a str {
     &charts.iter().find(|chart| chart.name == name).unwrap().caption
 }
 
@@ -203,7 +203,7 @@ fn half(boards: usize, solved: usize, not_run: usize) -> Vec<Chart> {
     drawn(vec![experiment("boards", boards, vec![solver("h1", 0), solver("h2", 1)])], vec![results])
 }
 
-fn limit(board: usize) -> Run {
+pub(super) fn limit(board: usize) -> Run {
     failed(board, Status::ExpandedLimit) // after 1000 expansions
 }
 
@@ -273,70 +273,6 @@ fn a_heuristic_that_occurs_in_pairs_only_has_an_empty_place_of_its_own() {
     assert_eq!(names, ["h1", "h2", "misplaced"]);
     let expected = [[Some(10.0), None, None], [Some(50.0), Some(30.0), Some(40.0)], [Some(20.0), None, None]];
     assert_eq!(cells, expected);
-}
-
-#[test]
-fn growth_takes_the_median_and_shows_where_it_is_a_limit() {
-    let sizes = [Size::Tiles3x3, Size::Tiles4x4, Size::Tiles4x5];
-    let experiments = sizes.iter().map(|&size| {
-        let goal = Goal::blank_last(size);
-        let instances = vec![goal.arrangement().clone(); 3];
-        Experiment { goal, instances, ..experiment(&size.to_string(), 3, vec![solver("h1", 0), solver("h2", 1)]) }
-    });
-    let experiments: Vec<Experiment> = experiments.collect();
-    let rows = |runs: [Run; 3]| SolverResults::rows(runs.into());
-    let results = |first: [Run; 3]| ExperimentResults {
-        optima: proven(&[20, 20, 20]),
-        solvers: vec![rows(first), rows([run(0, 7, 20), run(1, 8, 20), run(2, 9, 20)])],
-    };
-    let results = vec![
-        results([run(0, 10, 20), run(1, 50, 20), run(2, 20, 20)]),
-        results([run(0, 100, 20), limit(1), run(2, 400, 20)]),
-        results([limit(0), run(1, 300, 20), limit(2)]),
-    ];
-    let charts = drawn(experiments.clone(), results.clone());
-    let Drawing::Curves(growth) = find(&charts, "growth") else { panic!("curves") };
-    let spots: Vec<(f64, bool)> = growth.curves[0].spots.iter().map(|spot| (spot.y, spot.at_least)).collect();
-    assert_eq!(spots, [(20.0, false), (400.0, false), (1000.0, true)]);
-    let text = caption(&charts, "growth");
-    assert!(text.contains("h2. Hollow mark: some runs were stopped"), "{text}");
-    assert!(text.contains("Triangle above the axes"), "{text}");
-    // Of h1 only a limit is known on the largest boards.
-    assert!(text.contains(" From 3x3 to 4x5 the median becomes 1 times as large with h2."), "{text}");
-    assert_eq!((growth.places.join(" "), growth.curves.len()), ("3x3 4x4 4x5".into(), 2));
-    let twice = |index: usize| [experiments[0].clone(), experiments[1].clone(), experiments[index].clone()].to_vec();
-    assert!(drawn(twice(0), results).iter().all(|chart| chart.name != "growth"), "a size occurs twice");
-}
-
-#[test]
-fn growth_joins_a_solver_whose_label_leaves_out_what_an_experiment_shares() {
-    let sizes = [Size::Tiles3x3, Size::Tiles4x4, Size::Tiles4x5];
-    let labelled = |label: &str, heuristic: &str, colour: usize| NamedSolver {
-        label: label.into(),
-        algorithm: "A*".into(),
-        heuristic: heuristic.into(),
-        ..solver(label, colour)
-    };
-    let both = || vec![labelled("A*, zero", "zero", 0), labelled("A*, manhattan", "manhattan", 1)];
-    let solvers = [both(), both(), vec![labelled("A*", "manhattan", 0)]];
-    let experiments = sizes.into_iter().zip(solvers).enumerate().map(|(place, (size, solvers))| {
-        let goal = Goal::blank_last(size);
-        let instances = vec![goal.arrangement().clone(); 3];
-        let mut one = Experiment { goal, instances, ..experiment(&size.to_string(), 3, solvers) };
-        one.limits.expanded = (place > 0).then_some(1000);
-        one
-    });
-    let rows = |expanded: u64| SolverResults::rows((0..3).map(|board| run(board, expanded, 20)).collect());
-    let results = |solvers: Vec<SolverResults>| ExperimentResults { optima: proven(&[20, 20, 20]), solvers };
-    let results = vec![results(vec![rows(10), rows(5)]), results(vec![rows(100), rows(50)]), results(vec![rows(500)])];
-    let charts = drawn(experiments.collect(), results);
-    let Drawing::Curves(growth) = find(&charts, "growth") else { panic!("curves") };
-    let spots = |place: usize| growth.curves[place].spots.iter().map(|spot| spot.y).collect::<Vec<f64>>();
-    assert_eq!((growth.curves[1].label.as_str(), spots(1)), ("A*, manhattan", vec![5.0, 50.0, 500.0]));
-    assert_eq!(spots(0)[..2], [10.0, 100.0]);
-    assert!(caption(&charts, "growth").contains("A solver without a mark at a size is not in that experiment."));
-    let limits = "limits per run: 3x3: none, 4x4: 1,000 expanded nodes, 4x5: 1,000 expanded nodes";
-    assert!(growth.subtitle.starts_with(limits), "{}", growth.subtitle);
 }
 
 #[test]

@@ -169,7 +169,7 @@ fn nobody_knows_how_a_program_counts() {
         for second in ["breadth_first", "breadth_first(prune_parent = false)", other] {
             let statistics = [caution(metric, program, second), caution(metric, second, program)];
             assert!(
-                statistics.iter().all(|statistics| statistics.unwrap().contains("a convention of its own")),
+                statistics.iter().all(|statistics| statistics.unwrap().contains("by its own convention")),
                 "{second}: {statistics:?}"
             );
         }
