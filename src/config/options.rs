@@ -99,7 +99,7 @@ fn unknown_option(option: &At<String>, node: &At<Node>, known: &[String], table:
 
 /// What is wrong with an option that the definition of the algorithm's name sets.
 fn set_already(option: &At<String>, known: &[String], table: &AlgorithmTable, context: &Context) -> Option<Problem> {
-    let name = context.names.called(&table.algorithm)?;
+    let name = context.names.defined_name(&table.algorithm)?;
     let place = &context.names.definition(&name)?.span;
     let written = context.written(place);
     let meant = nearest(option, known.iter().map(String::as_str))?;
