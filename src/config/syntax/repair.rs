@@ -104,7 +104,7 @@ impl<'i> Repaired<'i> {
     /// The item of a list at a place that an error is about, which it has in its words; the list where that is not known.
     pub(super) fn narrowed(&self, span: Range<usize>, message: &str) -> Range<usize> {
         let is_it = |item: &&Value| match item.get_ref() {
-            DeValue::String(text) => message.contains(&format!("found the text {text:?}")),
+            DeValue::String(text) => message.contains(&format!("found the string {text:?}")),
             DeValue::Integer(number) => message.ends_with(&format!("found {}", number.as_str())),
             _ => false,
         };

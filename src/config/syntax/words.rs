@@ -326,7 +326,7 @@ pub(super) fn explain(message: &str, beside: &[&str], problem: impl Fn(String) -
         "invalid boolean, expected `true`" => problem("expected true, in small letters".into()),
         "invalid boolean, expected `false`" => problem("expected false, in small letters".into()),
         _ if message.contains("values must be quoted") => problem(UNQUOTED.into()),
-        _ => problem(message.replace("string", "text")),
+        _ => problem(message.into()),
     }
 }
 
@@ -336,12 +336,11 @@ fn in_words(kind: &str) -> String {
     match kind {
         "map" | "a map" => "a table".into(),
         "sequence" | "a sequence" => "a list".into(),
-        "a string" => "a text in quotes".into(),
         "a boolean" => "true or false".into(),
         _ => match kind.split_once(' ') {
             Some(("integer" | "floating", rest)) => number(rest),
             Some(("boolean", rest)) => backticked(rest).next().unwrap_or_default().into(),
-            Some(("string", text)) => format!("the text {}", quoted(text.trim_matches('"'))),
+            Some(("string", text)) => format!("the string {}", quoted(text.trim_matches('"'))),
             _ => kind.into(),
         },
     }

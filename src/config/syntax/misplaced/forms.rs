@@ -38,7 +38,7 @@ pub(super) fn exclusions(experiment: &mut DeTable) -> Vec<Problem> {
             (None, false) => inline_table(&[("algorithm", &text)], &item.span()),
         };
         *item.get_mut() = value;
-        Some((Problem::at(&item.span(), format!("expected a table, found the text {}", quoted(&text))), written))
+        Some((Problem::at(&item.span(), format!("expected a table, found the string {}", quoted(&text))), written))
     };
     if let Some((problem, written)) = read(exclude) {
         let only = std::mem::replace(exclude.get_mut(), DeValue::Boolean(true));
@@ -64,7 +64,7 @@ pub(super) fn columns(published: &mut DeTable) -> Vec<Problem> {
         if let Some(text) = column.get_ref().as_str().map(String::from) {
             let (value, written) = inline_table(&[("name", &text), ("formula", &text)], &place);
             *column.get_mut() = value;
-            let problem = Problem::at(&place, format!("expected a table, found the text {}", quoted(&text)));
+            let problem = Problem::at(&place, format!("expected a table, found the string {}", quoted(&text)));
             problems.push(problem.label(format!("write {written}")));
         }
         let DeValue::Table(column) = column.get_mut() else { continue };

@@ -341,7 +341,7 @@ pub(super) fn references(document: &mut DeTable) -> Vec<Problem> {
     for experiment in tables_of(document, "experiment") {
         let Some((key, value)) = experiment.iter_mut().find(|(key, _)| key.get_ref() == "reference") else { continue };
         let Some(text) = value.get_ref().as_table().and_then(solver) else { continue };
-        let problem = Problem::at(&key.span(), "a reference is a text, not a table");
+        let problem = Problem::at(&key.span(), "a reference is a string, not a table");
         problems.push(problem.label(format!("write reference = {} in its [[experiment]]", as_toml(&text))));
         *value.get_mut() = DeValue::String(Cow::Owned(text));
     }

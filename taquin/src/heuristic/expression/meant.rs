@@ -119,7 +119,7 @@ fn unquoted(text: &str) -> Option<ExpressionError> {
         let is_list = tiles.contains(|c: char| c.is_ascii_digit())
             && tiles.chars().all(|c| c.is_ascii_digit() || " /-,".contains(c));
         let meant = format!("\"{}\"", listed(tiles.trim()));
-        let message = format!("the tiles are a text in quotes: write {name}({meant})");
+        let message = format!("the tiles are a string in quotes: write {name}({meant})");
         is_list.then(|| ExpressionError {
             meant: Some(meant),
             ..ExpressionError::new(start..start + tiles.len(), message)
