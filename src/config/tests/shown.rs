@@ -75,3 +75,11 @@ fn unreadable_files_are_reported_without_a_line() {
     let wrong = Config::read(&large).unwrap_err();
     assert!(wrong.first().message().ends_with(": it is larger than 4 MiB"), "{wrong}");
 }
+
+#[test]
+fn a_refusal_names_the_file_as_it_was_given() {
+    let config = parse(SMALL).unwrap();
+    let experiment = &config.experiments[0];
+    let refused = config.refusal("one", &experiment.solvers[0], "too large").to_string();
+    assert!(refused.contains("--> configs/small.toml:16:"), "{refused}");
+}
