@@ -147,7 +147,7 @@ fn values(option: &At<String>, node: &At<Node>, problems: &Problems) -> (Vec<Str
 
 fn value(option: &str, node: &At<Node>) -> Result<String, Problem> {
     match &node.it {
-        Node::Text(text) if !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_./ -".contains(c)) => {
+        Node::Text(text) if !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_./ -%×".contains(c)) => {
             Ok(text.clone())
         }
         Node::Text(text) => {
