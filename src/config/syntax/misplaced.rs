@@ -36,7 +36,9 @@ pub(super) fn put_right(document: &mut Spanned<DeValue>, text: &str) -> Vec<Prob
         problems.extend(tables_of(document, section).flat_map(|table| homes::put_right(table, text)));
         problems.extend(tables_of(document, section).flat_map(forms::exclusions));
     }
-    problems.extend(tables_of(document, "evaluation").flat_map(|table| sources::of_evaluation(table, text)));
+    for section in spellings(document, "evaluation") {
+        problems.extend(tables_of(document, &section).filter_map(|table| sources::of_evaluation(table, text)));
+    }
     for section in spellings(document, "table") {
         problems.extend(tables_of(document, &section).flat_map(forms::columns));
     }

@@ -240,7 +240,9 @@ fn as_list<'i>(value: &Value<'i>, key: &str, message: &str) -> Option<DeValue<'i
             };
             is_item.then(|| DeValue::Array([at(table.clone())].into_iter().collect()))
         }
-        DeValue::String(text) if words::has_texts(key) && message.ends_with(", expected a sequence") => {
+        DeValue::String(text)
+            if words::has_texts(key) && !words::is_nothing(text) && message.ends_with(", expected a sequence") =>
+        {
             let items = words::items(key, text).into_iter();
             Some(DeValue::Array(items.map(|item| at(DeValue::String(Cow::Owned(item.to_string())))).collect()))
         }

@@ -206,16 +206,21 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
     ),
 ];
 
-#[test]
-fn following_the_words_of_all_answers_mends_a_config() {
+/// Makes each mistake in the base, compares what is said, and follows it.
+pub(super) fn check_answers(cases: &[(&str, &str, &[&str], &str)]) {
     let mut wrong = Vec::new();
-    for (right, written, expected, mended) in CASES {
+    for (right, written, expected, mended) in cases {
         let found = said(&BASE.replacen(right, written, 1));
         wrong.extend((found != *expected).then(|| format!("{written}: {found:#?}")));
         let valid = Config::parse("answered.toml", &BASE.replacen(right, mended, 1), Path::new("nowhere"));
         wrong.extend(valid.err().map(|error| format!("{mended}: {error}")));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn following_the_words_of_all_answers_mends_a_config() {
+    check_answers(CASES);
 }
 
 #[test]

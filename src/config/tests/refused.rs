@@ -252,7 +252,7 @@ fn wrong_instances_are_reported() {
         (
             BOARDS,
             "{ uniform = 10, every = true }",
-            r#"14:37 instances have one source, not both "uniform" and "every" | one source | write two experiments"#,
+            r#"14:37 instances have one source, not both "uniform" and "every" | one source | write an [[experiment]] for each: instances = { uniform = 10 }, and instances = { every = true }"#,
         ),
         (BOARDS, "{ uniform = 10, moves = 3 }", r#"14:37 "moves" belongs to "walk", not to "uniform""#),
         (BOARDS, r#"{ boards = ["724506831"], seed = 3 }"#, r#"14:46 "seed" belongs to drawn boards, not to "boards""#),
@@ -302,7 +302,7 @@ fn wrong_instances_are_reported() {
         (
             BOARDS,
             r#"{ file = "instances/korf100.txt", take = [0] }"#,
-            r#"14:22 the file "instances/korf100.txt" is not a list of 3x3 boards | the board has 17 cells; a 3x3 board has 9"#,
+            r#"14:22 the file "instances/korf100.txt" has 100 boards of size 4x4, none of size 3x3 | write size = "4x4", or name a file of 3x3 boards"#,
         ),
     ]);
 }

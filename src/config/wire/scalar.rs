@@ -89,10 +89,10 @@ from_node! {
         ]
     };
 
-    /// A number of bytes, perhaps with a unit.
-    Bytes(u64), |node| match &node {
-        Node::Whole(number) => whole(*number),
-        Node::Text(text) => bytes(text).ok_or_else(|| match near_bytes(text) {
+    /// A number of bytes, and whether it is written with its unit.
+    Bytes((u64, bool)), |node| match &node {
+        Node::Whole(number) => whole(*number).map(|bytes| (bytes, false)),
+        Node::Text(text) => bytes(text).map(|bytes| (bytes, true)).ok_or_else(|| match near_bytes(text) {
             Some(near) => format!("expected a number of bytes, found the string {text:?}: write {near:?}"),
             None => {
                 format!("expected a number of bytes such as 1_000_000, \"512 MB\" or \"2 GiB\", found the string {text:?}")

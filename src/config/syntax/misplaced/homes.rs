@@ -18,7 +18,7 @@ const EXPERIMENT: &str = "an experiment";
 const INNER: [&str; 2] = ["instances", "limits"];
 
 /// Keys that say by themselves where boards come from.
-const KINDS: [&str; 7] = ["boards", "file", "uniform", "permutations", "walk", "distance", "every"];
+pub(super) const KINDS: [&str; 7] = ["boards", "file", "uniform", "permutations", "walk", "distance", "every"];
 
 /// Keys that stand beside some of those.
 const OTHERS: [(&str, &[&str]); 4] = [
@@ -122,6 +122,7 @@ fn raised(experiment: &mut DeTable, text: &str) -> Vec<Problem> {
         let found: Vec<(String, &str)> = table
             .keys()
             .filter_map(|key| Some((key.get_ref().to_string(), meant(key.get_ref(), inner, EXPERIMENT, &[])?)))
+            .filter(|(_, meant)| *meant != inner)
             .collect();
         let entries: Vec<_> =
             found.iter().filter_map(|(key, meant)| Some((table.remove_entry(key.as_str())?, *meant))).collect();
