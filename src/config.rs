@@ -57,6 +57,8 @@ use taquin::solve::{Guarantee, Solver, Suboptimality};
 pub struct Config {
     /// The file's stem: names the results folder.
     pub name: String,
+    /// The file's path as it was given, which messages show.
+    pub path: String,
     /// The file's text, kept for the manifest's digest and for a copy beside the results.
     pub text: String,
     /// The title of the report.

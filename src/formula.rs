@@ -148,7 +148,7 @@ impl Formula {
 
     /// Why it is not a condition, if its result is a text.
     pub fn no_condition(&self) -> Option<FormulaError> {
-        let message = || format!("{} is a text, not a condition", self.tree);
+        let message = || format!("{} is a string, not a condition", self.tree);
         (self.kind == Kind::Text).then(|| FormulaError { span: self.tree.span.clone(), message: message() })
     }
 
@@ -262,10 +262,10 @@ impl Reader<'_> {
                 if !self.is_unquoted(left, right) && !self.is_unquoted(right, left) {
                     match (self.kind(left), self.kind(right), &right.node) {
                         (Some(Kind::Text), Some(Kind::Number), Node::Name(name)) => {
-                            let message = format!("a number is compared with a text: for the text write '{name}'");
+                            let message = format!("a number is compared with a string: for the string write '{name}'");
                             self.note(tree, message);
                         }
-                        (Some(a), Some(b), _) if a != b => self.note(tree, "a number is compared with a text"),
+                        (Some(a), Some(b), _) if a != b => self.note(tree, "a number is compared with a string"),
                         _ => {}
                     }
                 }
@@ -288,7 +288,7 @@ impl Reader<'_> {
         }) else {
             return false;
         };
-        self.note(word, format!("a text is in quotes: write '{name}'"));
+        self.note(word, format!("a string is in quotes: write '{name}'"));
         word.node = Node::Text(name);
         true
     }
@@ -296,7 +296,7 @@ impl Reader<'_> {
     /// A part that must be a number.
     fn number(&mut self, tree: &mut Tree) {
         if self.kind(tree) == Some(Kind::Text) {
-            let message = format!("{tree} is a text: use it alone, or compare it by = or !=");
+            let message = format!("{tree} is a string: use it alone, or compare it by = or !=");
             self.note(tree, message);
         }
     }

@@ -162,7 +162,7 @@ fn formulas() -> Vec<Entry> {
     let columns = schema::columns().map(|column| match column.formula_kind() {
         formula::Kind::Number => Entry::new(column.name, column.meaning),
         formula::Kind::Text => {
-            let line = format!("{}: a text, used alone or compared with = or !=", column.meaning);
+            let line = format!("{}: a string, used alone or compared with = or !=", column.meaning);
             Entry::new(column.name, line)
         }
     });

@@ -36,7 +36,7 @@ pub(super) struct Candidate<T> {
 }
 
 /// Those that go by a name: one by its alias, all of a list entry by its text or label.
-pub(super) fn called<T: Clone>(name: &str, candidates: &[Candidate<T>]) -> Vec<T> {
+pub(super) fn by_name<T: Clone>(name: &str, candidates: &[Candidate<T>]) -> Vec<T> {
     let by = |is: fn(&Candidate<T>) -> &str| -> Vec<T> {
         let named = candidates.iter().filter(|candidate| is(candidate) == name);
         named.map(|candidate| candidate.value.clone()).collect()
@@ -112,7 +112,7 @@ fn likely(written: &At<String>, beside: &Beside, context: &Context) -> Likely<Ve
 
 fn from_text(text: &str, span: &Range<usize>, beside: &Beside, context: &Context) -> Vec<Candidate<AlgorithmSpec>> {
     let written = At { span: span.clone(), it: text.to_string() };
-    let called = context.names.called(text);
+    let called = context.names.defined_name(text);
     let is_named = context.names.is_defined(text);
     let Likely { value, certainty } = likely(&written, beside, context);
     let candidate = |value: AlgorithmSpec, alias: Option<String>| Candidate {
@@ -137,7 +137,7 @@ fn from_table(
     context: &Context,
 ) -> Vec<Candidate<AlgorithmSpec>> {
     let (names, problems) = (&context.names, context.problems);
-    let called = names.called(&table.algorithm);
+    let called = names.defined_name(&table.algorithm);
     if called.as_ref().is_some_and(|called| *called != table.algorithm.it) {
         // This says so; the rest is about the name that was meant.
         names.likely_algorithms(&table.algorithm, problems);

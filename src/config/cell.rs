@@ -332,7 +332,7 @@ fn check_kind(span: &Range<usize>, formula: &Formula, statistic: Statistic) -> R
         return Ok(());
     }
     let word = STATISTICS.iter().find(|(_, other)| *other == statistic).expect("every statistic has a word").0;
-    Err(Problem::at(span, format!("\"{formula}\" is a text, which has no {word}"))
+    Err(Problem::at(span, format!("\"{formula}\" is a string, which has no {word}"))
         .help("use the statistic value, mode or mode_share"))
 }
 

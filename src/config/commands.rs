@@ -71,7 +71,7 @@ pub(super) fn as_command(text: &str) -> Option<String> {
 }
 
 /// What a program may be called: its script, or its file, without folder and ending.
-pub(super) fn called<'a>(words: impl Iterator<Item = &'a str> + Clone) -> String {
+pub(super) fn program_name<'a>(words: impl Iterator<Item = &'a str> + Clone) -> String {
     let word = words.clone().find(|word| is_script(word)).or_else(|| words.clone().next()).unwrap_or_default();
     let file = word.rsplit('/').next().unwrap_or_default().split('.').next().unwrap_or_default();
     let name: String = file.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();

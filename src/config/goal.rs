@@ -140,6 +140,11 @@ fn read_goal(
     let size: Size = size.parse().map_err(|_| {
         let unknown = Problem::at(&size.span, format!("unknown size {}", quoted(size)));
         let unknown = unknown.among(size, "sizes", sizes.iter().map(String::as_str));
+        let several: Vec<&str> = size.split([',', ';', '&', ' ']).filter(|part| !part.is_empty()).collect();
+        if several.len() > 1 && several.iter().all(|part| sizes.iter().any(|known| known == part)) {
+            let each: Vec<String> = several.iter().map(|size| format!("size = {}", quoted(size))).collect();
+            return unknown.label(format!("write an [[experiment]] for each: {}", each.join(", and ")));
+        }
         match likely_size(size, boards) {
             Some(likely) => unknown.label(format!("did you mean {}?", quoted(&likely.to_string()))),
             None => unknown,

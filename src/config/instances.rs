@@ -7,10 +7,12 @@ use super::goal::with_blank;
 use super::limits::positive;
 use super::problems::Problems;
 use super::wire::{self, At, Count, Map};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 use taquin::puzzle::sample::MOST_INSTANCES;
-use taquin::puzzle::{Arrangement, FileError, Goal, SampleError, Size, Source, read_boards};
+use taquin::puzzle::{Arrangement, BoardError, FileError, Goal, SampleError, Size, Source, read_boards};
+use taquin::wording::several;
 
 /// The largest instance file in bytes.
 const LARGEST_FILE: u64 = 64 << 20;
@@ -67,7 +69,7 @@ pub(super) fn instances(
     most: &Most,
     context: &mut Context,
 ) -> Counted {
-    let kinds = kinds(wire, context.problems);
+    let kinds = kinds(wire, context);
     for (companion, owner, span) in companions(wire) {
         let belongs = |kind: &&str| owner.map_or(is_drawn(kind), |owner| owner == *kind);
         if let (Some(kind), false) = (kinds.first(), kinds.iter().any(belongs)) {
@@ -170,7 +172,7 @@ fn few(source: Source) -> Source {
 }
 
 /// Which of [`KINDS`] are given; there should be one.
-fn kinds(wire: &At<Map<wire::Instances>>, problems: &Problems) -> Vec<&'static str> {
+fn kinds(wire: &At<Map<wire::Instances>>, context: &Context) -> Vec<&'static str> {
     let spans = [
         wire.boards.as_ref().map(|at| &at.span),
         wire.file.as_ref().map(|at| &at.span),
@@ -182,7 +184,7 @@ fn kinds(wire: &At<Map<wire::Instances>>, problems: &Problems) -> Vec<&'static s
     ];
     let given: Vec<_> = KINDS.into_iter().zip(spans).filter_map(|(kind, span)| Some((kind, span?))).collect();
     match given[..] {
-        [] => problems.add(
+        [] => context.problems.add(
             Problem::at(&wire.span, "the source of the instances is missing")
                 .help(format!("add one of {}", KINDS.join(", "))),
         ),
@@ -191,15 +193,29 @@ fn kinds(wire: &At<Map<wire::Instances>>, problems: &Problems) -> Vec<&'static s
             let others: Vec<String> = given[1..].iter().map(|(other, _)| quoted(other)).collect();
             let both = if others.len() == 1 { "both " } else { "" };
             let message = format!("instances have one source, not {both}{} and {}", quoted(kind), others.join(" and "));
-            problems.add(
-                Problem::at(span, message)
-                    .label("one source")
-                    .see(first, "another source")
-                    .help("write two experiments"),
-            );
+            let alone: Vec<String> = given.iter().map(|(kind, span)| alone(kind, span, wire, context)).collect();
+            let help = format!("write an [[experiment]] for each: {}", alone.join(", and "));
+            let problem = Problem::at(span, message).label("one source").see(first, "another source");
+            context.problems.add(problem.help(help));
         }
     }
     given.into_iter().map(|(kind, _)| kind).collect()
+}
+
+/// How instances with only one of several sources are written, with the keys that belong to it.
+fn alone(kind: &str, span: &Range<usize>, wire: &wire::Instances, context: &Context) -> String {
+    let written = |key: &str, span: &Range<usize>| {
+        let value =
+            Some(context.written(span)).filter(|value| (1..=60).contains(&value.len()) && !value.contains('\n'));
+        format!("{key} = {}", value.unwrap_or("…"))
+    };
+    let own = companions(wire).filter(|(_, owner, _)| owner.map_or(is_drawn(kind), |owner| owner == kind));
+    let mut entries: Vec<String> = own.map(|(key, _, span)| written(key, &span)).collect();
+    let needed = [("walk", "moves", wire.moves.is_none()), ("distance", "count", wire.count.is_none())];
+    entries
+        .extend(needed.iter().filter(|(of, _, lacks)| *of == kind && *lacks).map(|(_, key, _)| format!("{key} = …")));
+    entries.insert(0, written(kind, span));
+    format!("instances = {{ {} }}", entries.join(", "))
 }
 
 /// Reads boards that are written out; what is wrong is noted.
@@ -320,10 +336,28 @@ fn read_file(file: &At<String>, goal: Option<&Goal>, context: &mut Context) -> (
     let is_board = |line: &&str| !line.split('#').next().unwrap_or_default().trim().is_empty();
     let lines = Some(text.lines().filter(is_board).count() as u64);
     let Some(goal) = goal else { return (None, lines) };
-    let errors = match read_boards(text, goal) {
+    let mut errors = match read_boards(text, goal) {
         Ok(boards) => return (Some(boards), lines),
         Err(errors) => errors,
     };
+    let of_size = |size: &Size| Some((*size, read_boards(text, &Goal::blank_last(*size)).ok()?.len()));
+    if let Some((size, count)) = Size::ALL.iter().filter(|size| **size != goal.size()).find_map(of_size) {
+        let message = format!(
+            "the file {} has {} of size {size}, none of size {}",
+            quoted(file),
+            several(count as u64, "board"),
+            goal.size()
+        );
+        let problem = Problem::at(&file.span, message);
+        problems.add(problem.label(format!("write size = \"{size}\", or name a file of {} boards", goal.size())));
+        return (None, lines);
+    }
+    // Of lines with the same number of cells, which is that of another size, the first shows what is wrong with all.
+    let mut seen = BTreeSet::new();
+    errors.retain(|error| match error {
+        FileError::Board { reason: BoardError::Cells { found, .. }, .. } => seen.insert(*found),
+        _ => true,
+    });
     let shown: Arc<str> = text.into();
     let problem = |error: &FileError| {
         let (line, reason) = match error {

@@ -52,13 +52,16 @@ pub(super) fn positive<T>(at: &At<T>, number: u64, what: &str) -> Result<u64, Pr
     }
 }
 
-/// A limit of bytes that is no number of megabytes or gigabytes without its unit.
+/// A limit of bytes that is no number of megabytes or gigabytes without its unit, and not below the least.
 pub(super) fn enough_bytes(at: &At<Bytes>, fewest: u64) -> Result<u64, Problem> {
-    match positive(at, at.0, "a limit")? {
+    let (bytes, has_unit) = at.0;
+    match positive(at, bytes, "a limit")? {
         few if few < fewest => {
             let problem = Problem::at(&at.span, format!("{few} bytes are too few: at least {fewest} are needed"));
-            Err(problem
-                .label(guessed_bytes(few as f64).map_or(String::new(), |guess| format!("write {}", quoted(&guess)))))
+            Err(problem.label(match guessed_bytes(few as f64).filter(|_| !has_unit) {
+                Some(guess) => format!("write {}", quoted(&guess)),
+                None => format!("write \"{} kB\" or more", fewest / 1000),
+            }))
         }
         bytes => Ok(bytes),
     }

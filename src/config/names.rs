@@ -198,7 +198,7 @@ impl Names {
     }
 
     /// The defined name of an algorithm that a text is, or that was probably meant by it.
-    pub(super) fn called(&self, text: &str) -> Option<String> {
+    pub(super) fn defined_name(&self, text: &str) -> Option<String> {
         self.near_algorithm(text).filter(|near| self.algorithms.contains_key(near))
     }
 

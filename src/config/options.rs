@@ -99,7 +99,7 @@ fn unknown_option(option: &At<String>, node: &At<Node>, known: &[String], table:
 
 /// What is wrong with an option that the definition of the algorithm's name sets.
 fn set_already(option: &At<String>, known: &[String], table: &AlgorithmTable, context: &Context) -> Option<Problem> {
-    let name = context.names.called(&table.algorithm)?;
+    let name = context.names.defined_name(&table.algorithm)?;
     let place = &context.names.definition(&name)?.span;
     let written = context.written(place);
     let meant = nearest(option, known.iter().map(String::as_str))?;
@@ -147,7 +147,7 @@ fn values(option: &At<String>, node: &At<Node>, problems: &Problems) -> (Vec<Str
 
 fn value(option: &str, node: &At<Node>) -> Result<String, Problem> {
     match &node.it {
-        Node::Text(text) if !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_./ -".contains(c)) => {
+        Node::Text(text) if !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_./ -%×".contains(c)) => {
             Ok(text.clone())
         }
         Node::Text(text) => {

@@ -131,6 +131,7 @@ fn read(shown: &str, name: &str, text: &str, library: &Library, problems: &Probl
     files.extend(digests(&commands));
     Some(Config {
         name: name.into(),
+        path: shown.into(),
         text: text.into(),
         title: document.title.unwrap_or_else(|| name.into()),
         prose: document.prose,

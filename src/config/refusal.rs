@@ -12,7 +12,7 @@ impl Config {
         let listed = [&named.heuristic, &named.algorithm].into_iter().find(|name| !name.is_empty());
         let place = listed.and_then(|listed| self.place_of(experiment, listed));
         let problem = place.map_or_else(|| Problem::new(message), |place| Problem::at(&place, message));
-        problem.shown(&format!("{}.toml", self.name), &self.text)
+        problem.shown(&self.path, &self.text)
     }
 
     /// Where an experiment lists a heuristic or an algorithm; its list, where that has it in other words.

@@ -341,7 +341,7 @@ fn excluded<'a, T: Clone>(
     doubts: &Doubts,
     problems: &Problems,
 ) -> (Part<T>, Option<&'a str>) {
-    let called = candidate::called(written, all);
+    let called = candidate::by_name(written, all);
     let found = if called.is_empty() { spelled_out() } else { called };
     // What only stands in for another has a value that a right one may have, too.
     if !candidate::are_known(written, all) {
@@ -361,7 +361,7 @@ fn excluded<'a, T: Clone>(
     let unknown = unknown.among(written, &format!("its {what}s"), aliases.iter().copied());
     problems.add(if near.is_some() { unknown } else { unknown.label("remove this exclusion") });
     match near {
-        Some(near) => (Part::These(candidate::called(near, all)), Some(near)),
+        Some(near) => (Part::These(candidate::by_name(near, all)), Some(near)),
         None => (Part::Unknown, Some(written)),
     }
 }

@@ -211,7 +211,7 @@ fn problem(
     if message.starts_with("floating-point") && written.parse::<f64>().is_err() {
         return Some(Problem::at(span, format!("expected a number, found {}", quoted(written))));
     }
-    if ["None", "null", "nil"].contains(&written.trim_matches(['"', '\''])) && message.contains("expected ") {
+    if ["None", "null", "nil"].contains(&written) && message.contains("expected ") {
         return Some(Problem::at(span, format!("TOML has no {written}")).label("leave the key out"));
     }
     let is_item = message.ends_with("expected a table");
@@ -237,6 +237,9 @@ fn problem(
     let keys = tree.keys_beside(span);
     let beside: Vec<&str> = keys.iter().map(|(key, _)| *key).collect();
     let problem = words::explain(message, &beside, |message| Problem::at(span, message));
+    if words::is_nothing(written) && message.contains("expected ") {
+        return Some(problem.label("leave the key out"));
+    }
     let problem = match instead(text, span, message, &keys, tree) {
         Some(label) => problem.label(label),
         None => problem,
@@ -247,11 +250,9 @@ fn problem(
         return Some(problem.help(format!("write size = \"{size}\"")));
     }
     let size = tree.size_of(span).map(|size| format!("size = \"{size}\""));
-    let is_text = message.ends_with(", expected a string");
-    let of_items = || tree.list_of(span).filter(|_| is_text).and_then(|key| words::example(&key));
     let example = match key {
         Some(key) => size.or_else(|| words::right(&key, written, message)),
-        None => of_items().map(String::from),
+        None => tree.list_of(span).and_then(|list| words::item(&list, written, message)),
     };
     Some(match example.filter(|_| message.starts_with("invalid type")) {
         Some(example) => problem.help(format!("write {example}")),

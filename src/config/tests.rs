@@ -3,6 +3,7 @@
 mod answered;
 mod broken;
 mod documented;
+mod everyday;
 mod homes;
 mod meant;
 mod pairs;

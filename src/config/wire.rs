@@ -212,7 +212,7 @@ pub(super) struct CommandTable {
     pub(super) memory: Option<At<Bytes>>,
 }
 
-/// A heuristic is a text, or a table with these keys.
+/// A heuristic is a string, or a table with these keys.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct HeuristicTable {
@@ -245,7 +245,7 @@ pub(super) struct Limits {
     /// Children generated.
     #[serde(default)]
     pub(super) generated: Option<At<Count>>,
-    /// Bytes of stored nodes, 64 each, at least 64,000: a number, or a text with a unit such as `512 MB` or `2 GiB`.
+    /// Bytes of stored nodes, 64 each, at least 64,000: a number, or a string with a unit such as `512 MB` or `2 GiB`.
     #[serde(default)]
     pub(super) bytes: Option<At<Bytes>>,
     /// Seconds of wall-clock time. Where this limit ends a run depends on the machine; its status is `unfinished`.
@@ -279,7 +279,7 @@ pub(super) struct Evaluation {
     #[serde(default)]
     #[schemars(extend("default" = 0))]
     pub(super) blank: Option<At<Count>>,
-    /// The boards, each as a text.
+    /// The boards, each as a string.
     pub(super) boards: At<Vec<At<String>>>,
     /// The heuristics, as in an experiment.
     pub(super) heuristics: At<Vec<At<Brief<HeuristicTable>>>>,
@@ -318,7 +318,7 @@ pub(super) struct Column {
     #[serde(default)]
     pub(super) only: Option<At<String>>,
     /// How the values of the runs are combined: `value`, `mean`, `sum`, `median`, `share`, `mode`, `mode_share`; by
-    /// default `mean`, `value` where the formula is a text.
+    /// default `mean`, `value` where the formula gives a string.
     #[serde(default)]
     pub(super) statistic: Option<At<String>>,
     /// What counts as agreement: `exact`, `rounded`, `shown`, `{ sampling = 500 }`, or `{ band = 5 }`.

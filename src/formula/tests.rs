@@ -71,16 +71,16 @@ fn errors_point_at_the_part_and_say_what_would_be_right() {
         ("1 + expandd", 4..11, "unknown name `expandd` in a formula: did you mean `expanded`?"),
         ("sum(length)", 0..11, "`sum` is a statistic: write statistic = \"sum\" beside the formula"),
         ("min()", 0..5, "min of nothing: give it at least one formula"),
-        ("status + 1", 0..6, "status is a text: use it alone, or compare it by = or !="),
-        ("length = moves", 0..14, "a number is compared with a text"),
+        ("status + 1", 0..6, "status is a string: use it alone, or compare it by = or !="),
+        ("length = moves", 0..14, "a number is compared with a string"),
         ("[length]", 0..8, "a formula has no lists"),
-        ("status = solvd", 9..14, "a text is in quotes: write 'solvd'"),
-        ("status = length", 0..15, "a number is compared with a text: for the text write 'length'"),
+        ("status = solvd", 9..14, "a string is in quotes: write 'solvd'"),
+        ("status = length", 0..15, "a number is compared with a string: for the string write 'length'"),
         ("expanded < 1e3", 11..14, "write 1000 for `1e3`"),
     ] {
         assert_eq!(parse(text), Err(FormulaError { span, message: message.into() }), "{text}");
     }
-    assert_eq!(condition("moves").unwrap_err().message, "moves is a text, not a condition");
+    assert_eq!(condition("moves").unwrap_err().message, "moves is a string, not a condition");
     assert!(parse("wibble").unwrap_err().message.contains("expected one of expanded, generated, "));
 }
 

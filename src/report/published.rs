@@ -241,7 +241,7 @@ fn summarise(observed: &Observed, statistic: Statistic) -> Result<(Value, Spread
         }
         _ if matches!(mode, Value::Text(_)) && frequency == count => return unspread((*mode).clone()),
         _ if numbers.count() < count => {
-            return Err("texts that differ have no such statistic: ask for their mode".into());
+            return Err("strings that differ have no such statistic: ask for their mode".into());
         }
         _ => {}
     }

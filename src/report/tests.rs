@@ -104,6 +104,7 @@ pub(super) fn config(experiments: Vec<Experiment>, tables: Vec<PublishedTable>) 
     let (name, title) = ("made-up".into(), "A made-up config".into());
     let (text, prose) = (String::new(), "Some *prose*.".into());
     Config {
+        path: "test.toml".into(),
         name,
         text,
         title,

@@ -105,6 +105,7 @@ fn boards(size: Size, count: usize) -> Vec<Arrangement> {
 
 fn config(experiments: Vec<Experiment>) -> Config {
     Config {
+        path: "test.toml".into(),
         name: "test".into(),
         text: "title = \"test\"\n".into(),
         title: "Test".into(),

@@ -207,7 +207,7 @@ fn a_cost_that_cannot_be_is_refused_at_its_line() {
     for (wrong, reason) in [
         ("0", "expected a cost from 1 to 4294967295"),
         ("4294967296", "expected a cost from 1 to 4294967295"),
-        ("\"cheap\"", "expected a number, found the text"),
+        ("\"cheap\"", "expected a number, found the string"),
     ] {
         let folder = folder_with(&CONFIG.replace("until = 24", &format!("until = {wrong}")));
         let (code, _, errors) = run(&folder, &["two.toml", "--list"]);

@@ -107,7 +107,7 @@ fn tables_beyond_the_memory_are_refused_with_their_line_by_check_too() {
         let expected = "error: experiment \"boards\", solver \"astar: pdb(\"7-8\")\": the tables of its heuristic and of those \
                         before it need at least ";
         assert!(said.starts_with(expected), "{said}");
-        assert!(said.contains("\n --> two.toml:9:21\n"), "{said}");
+        assert!(said.contains("\n --> large/two.toml:9:21\n"), "{said}");
     }
     let (code, said) = harness(&folder, "check large/two.toml --memory 2GiB");
     assert_eq!((code, &*said), (Some(0), "large/two.toml is valid: 1 experiment, 4 runs and 2 reference runs\n"));

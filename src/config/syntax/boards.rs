@@ -43,10 +43,10 @@ fn in_table(table: &mut DeTable) -> Vec<Problem> {
 
 fn problem(key: &str, place: &Range<usize>, texts: &[String]) -> Problem {
     let written: Vec<String> = texts.iter().take(MOST).map(|text| quoted(text)).collect();
-    Problem::at(place, "a board is a text in quotes").label(match (key, texts.len()) {
+    Problem::at(place, "a board is a string in quotes").label(match (key, texts.len()) {
         ("goal", _) => format!("write goal = {}", written[0]),
         (_, ..=MOST) => format!("write {key} = [{}]", written.join(", ")),
-        _ => format!("write each as a text: the first is {}", written[0]),
+        _ => format!("write each as a string: the first is {}", written[0]),
     })
 }
 

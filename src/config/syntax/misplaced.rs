@@ -31,21 +31,23 @@ pub(super) fn put_right(document: &mut Spanned<DeValue>, text: &str) -> Vec<Prob
     problems.extend(programs::defined(document, text));
     problems.extend(homes::lowered(document, text));
     problems.extend(homes::references(document));
-    for section in &called(document, "experiment") {
+    for section in &spellings(document, "experiment") {
         problems.extend(tables_of(document, section).filter_map(|table| sources::reformed(table, text)));
         problems.extend(tables_of(document, section).flat_map(|table| homes::put_right(table, text)));
         problems.extend(tables_of(document, section).flat_map(forms::exclusions));
     }
-    problems.extend(tables_of(document, "evaluation").flat_map(|table| sources::of_evaluation(table, text)));
-    for section in called(document, "table") {
+    for section in spellings(document, "evaluation") {
+        problems.extend(tables_of(document, &section).filter_map(|table| sources::of_evaluation(table, text)));
+    }
+    for section in spellings(document, "table") {
         problems.extend(tables_of(document, &section).flat_map(forms::columns));
     }
     problems.extend(["algorithms", "heuristics"].into_iter().flat_map(|section| definitions(document, section, text)));
     problems
 }
 
-/// What a section is called in a document, its name misspelt or not.
-fn called(document: &DeTable, section: &str) -> Vec<String> {
+/// The names of a section in a document, misspelt or not.
+fn spellings(document: &DeTable, section: &str) -> Vec<String> {
     let names = document.keys().map(|key| key.get_ref().to_string());
     names.filter(|name| nearest(name, [section]).is_some()).collect()
 }

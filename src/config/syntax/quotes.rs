@@ -124,7 +124,7 @@ impl Missing {
             is_right(&whole, &tokens, open).then(|| Missing {
                 quote: quote.into(),
                 message: match (place.is_empty(), token.span.start == place.start) {
-                    (false, _) => "a text begins and ends with the same quote",
+                    (false, _) => "a string begins and ends with the same quote",
                     (true, true) => "the opening quote is missing",
                     (true, false) => "the closing quote is missing",
                 },

@@ -104,7 +104,7 @@ impl<'i> Repaired<'i> {
     /// The item of a list at a place that an error is about, which it has in its words; the list where that is not known.
     pub(super) fn narrowed(&self, span: Range<usize>, message: &str) -> Range<usize> {
         let is_it = |item: &&Value| match item.get_ref() {
-            DeValue::String(text) => message.contains(&format!("found the text {text:?}")),
+            DeValue::String(text) => message.contains(&format!("found the string {text:?}")),
             DeValue::Integer(number) => message.ends_with(&format!("found {}", number.as_str())),
             _ => false,
         };
@@ -240,7 +240,9 @@ fn as_list<'i>(value: &Value<'i>, key: &str, message: &str) -> Option<DeValue<'i
             };
             is_item.then(|| DeValue::Array([at(table.clone())].into_iter().collect()))
         }
-        DeValue::String(text) if words::has_texts(key) && message.ends_with(", expected a sequence") => {
+        DeValue::String(text)
+            if words::has_texts(key) && !words::is_nothing(text) && message.ends_with(", expected a sequence") =>
+        {
             let items = words::items(key, text).into_iter();
             Some(DeValue::Array(items.map(|item| at(DeValue::String(Cow::Owned(item.to_string())))).collect()))
         }

@@ -111,9 +111,9 @@ impl Slips<'_> {
     fn nested(&mut self, quotes: &Quotes) {
         let inside = &self.text[quotes.opening.end..quotes.closing.start];
         let place = quotes.opening.start..quotes.closing.end;
-        let message = "single quotes end a text in single quotes";
+        let message = "single quotes end a string in single quotes";
         match &self.text[quotes.opening.clone()] {
-            "\"" => self.single(quotes, "double quotes end a text in double quotes", "\""),
+            "\"" => self.single(quotes, "double quotes end a string in double quotes", "\""),
             _ if inside.contains(['"', '\\']) => {
                 self.report(place, message, "write double quotes, and \\ before each inside")
             }

@@ -1,6 +1,7 @@
 //! What people write for the keys of a config.
 
 use crate::config::limits::{bytes, duration, guessed_bytes, near_bytes, unit_of_time};
+use std::borrow::Cow;
 use toml::de::DeValue;
 
 /// What people write for a key, whichever table has it.
@@ -122,6 +123,9 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("benchmark", "experiment"),
 ];
 
+/// What people call the title or the name of a table.
+const TITLES: [&str; 6] = ["title", "name", "label", "heading", "header", "caption"];
+
 /// The key of a table that another word is often used for; `beside` are the other keys of the table.
 pub(super) fn meant<'a>(word: &str, choices: &[&'a str], beside: &[&str]) -> Option<&'a str> {
     let synonym = |word: &str| {
@@ -133,9 +137,13 @@ pub(super) fn meant<'a>(word: &str, choices: &[&'a str], beside: &[&str]) -> Opt
         meant.into_iter().find_map(|(_, key)| choices.iter().copied().find(|choice| is(choice, key)))
     };
     let has = |wanted: &str| beside.iter().any(|key| *key == wanted || synonym(key) == Some(wanted));
+    let has_title = ["columns", "cells", "formula", "optional", "boards"].iter().any(|key| choices.contains(key));
+    let is_title = |key: &&str| ["title", "name"].contains(key);
     match synonym(word) {
         // Random boards with a number of moves are walks.
         Some("uniform") if has("moves") => Some("walk"),
+        // Most tables have a name, published ones a title; the file has its own title.
+        None if has_title && TITLES.contains(&&*word.to_lowercase()) => choices.iter().copied().find(is_title),
         // The name of a heuristic that has none otherwise is itself.
         Some("label") if choices.contains(&"heuristic") && !has("heuristic") => Some("heuristic"),
         meant => meant,
@@ -152,6 +160,8 @@ pub(super) fn in_units(word: &str, key: &str, value: &DeValue) -> Option<String>
     };
     let unit = if word == key { "" } else { unit(word) };
     match (key, number, value.as_str()) {
+        ("limits", Some(number), _) => limited(&number.to_string()),
+        ("limits", None, Some(text)) => limited(text),
         ("seconds", Some(number), _) => Some(format!("seconds = {}", number * unit_of_time(unit)?)),
         ("seconds", _, Some(text)) => Some(format!("seconds = {}", duration(text)?)),
         ("bytes" | "memory", Some(number), _) => {
@@ -162,6 +172,20 @@ pub(super) fn in_units(word: &str, key: &str, value: &DeValue) -> Option<String>
         ("bytes" | "memory", _, Some(text)) => Some(format!("{key} = \"{}\"", near_bytes(text)?)),
         _ => None,
     }
+}
+
+/// How a limit is written that is a value alone: what is limited follows from its unit; without one it may be states or time.
+pub(super) fn limited(written: &str) -> Option<String> {
+    let plain = written.trim_matches(['"', '\'']);
+    if plain.replace('_', "").parse::<u64>().is_ok() {
+        return Some(format!(
+            "limits = {{ expanded = {plain} }} for states, or limits = {{ seconds = {plain} }} for time"
+        ));
+    }
+    let text = DeValue::String(Cow::Borrowed(plain));
+    let entry =
+        in_units("", "bytes", &text).or_else(|| in_units("", "seconds", &text)).filter(|_| !plain.starts_with('-'))?;
+    Some(format!("limits = {{ {entry} }}"))
 }
 
 /// The unit at the end of a key; the key itself where it has none.

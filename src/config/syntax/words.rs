@@ -1,10 +1,14 @@
 //! The messages of the TOML and serde crates in our own words.
 
-use super::synonyms::meant;
+mod lists;
+
+use super::synonyms::{self, meant};
 use crate::config::cell::STATISTICS;
 use crate::config::diagnostic::{Problem, UNQUOTED, as_toml, quoted};
 use crate::config::experiment::ROWS;
 use crate::config::wire::{self, TABLES};
+pub(super) use lists::{has_items, has_texts, item, items};
+use lists::{several, taken};
 use std::ops::Range;
 use taquin::spelling::nearest;
 
@@ -26,7 +30,7 @@ const EXAMPLES: [(&str, &str); 14] = [
     ("size", "size = \"4x4\""),
     ("goal", "goal = \"blank-last\", or a board such as \"1 2 3/4 5 6/7 8 0\""),
     ("costs", "costs = \"unit\", \"heavy\", \"inverse\", \"sqrt\" or \"one_plus_inverse\""),
-    ("take", "take = [1, 2, 3]"),
+    ("take", "take = [1, 2, 3], or leave it out for all boards"),
     ("reference", "reference = \"idastar: linear_conflict\", or \"none\""),
     ("limits", "limits = { expanded = 1_000_000 }"),
     ("exclude", "exclude = [{ algorithm = \"idastar\", heuristic = \"manhattan\" }]"),
@@ -42,7 +46,14 @@ const NUMBERS: [(&str, &str); 2] = [
 ];
 
 /// Keys that are often written in the wrong table: one that the table has instead, and what to do.
-const ELSEWHERE: [(&[&str], &str, &str); 4] = [
+const ELSEWHERE: [(&[&str], &str, &str); 6] = [
+    (&["limit", "max", "maximum", "budget"], "until", "write expanded for a number of states, or seconds for a time"),
+    (
+        &["instances", "algorithms", "limits", "repeats", "reference", "exclude", "costs"],
+        // An evaluation, and no experiment, has them itself.
+        "boards",
+        "remove it: an evaluation runs no search, and its boards are listed in boards",
+    ),
     (
         &["cost", "max_cost", "cost_limit", "length", "max_length", "depth", "max_depth", "depth_limit"],
         "until",
@@ -74,7 +85,9 @@ fn elsewhere(key: &str, choices: &[&str]) -> Option<String> {
         let other = TABLES.iter().find(|(_, keys)| keys.iter().any(|known| known == key));
         let exact = other.map(|(table, _)| format!("{} belongs to {table}", quoted(key)));
         exact.or_else(|| {
-            let mut meant = TABLES.iter().filter_map(|(table, keys)| Some((table, synonym(key, keys)?)));
+            let is_title = |meant: &&str| ["name", "title"].contains(meant);
+            let near = |keys| synonym(key, keys).filter(|meant| !is_title(meant));
+            let mut meant = TABLES.iter().filter_map(|(table, keys)| Some((table, near(keys)?)));
             meant.next().map(|(table, meant)| format!("did you mean {} in {table}?", quoted(meant)))
         })
     })
@@ -117,7 +130,8 @@ pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
         ("map", "a sequence") if ["experiment", "evaluation", "table"].contains(&key) => {
             return Some(format!("a line [[{key}]], and its keys on lines below it"));
         }
-        (_, "a sequence") if key == "take" => return taken(written),
+        (_, "a sequence") if key == "take" => return taken(written).or_else(|| example(key).map(String::from)),
+        (_, "a table") if key == "limits" && synonyms::limited(written).is_some() => return synonyms::limited(written),
         ("map", "a sequence") if key == "exclude" && written.starts_with('{') && is_short => {
             return Some(format!("{key} = [{written}]"));
         }
@@ -127,6 +141,7 @@ pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
             let is_text = has_quotes && only.matches(['"', '\'']).count() == 2 && only.len() > 2;
             return is_text
                 .then(|| format!("{key} = {only}"))
+                .or_else(|| several(key, only))
                 .or_else(|| choice(key).or_else(|| example(key).map(String::from)));
         }
         (_, "a sequence") if found.starts_with("string") && is_short && has_texts(key) => {
@@ -169,48 +184,9 @@ pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
     is_such.then(|| example.into())
 }
 
-/// How the boards to take are written: the first ones, or those of a range.
-fn taken(written: &str) -> Option<String> {
-    const MOST: u64 = 50;
-    let written = written.trim_matches(['"', '\'']);
-    let list = |first: u64, last: u64| {
-        let numbers: Vec<String> =
-            (first..=last.min(first.saturating_add(MOST))).map(|number| number.to_string()).collect();
-        (first <= last && last - first < MOST).then(|| format!("take = [{}]", numbers.join(", ")))
-    };
-    if let Ok(only) = written.parse::<u64>() {
-        let first = list(1, only).unwrap_or("their numbers, separated by commas".into());
-        return Some(format!("take = [{only}] for that board alone; for the first {only} boards {first}"));
-    }
-    let (first, last) = written.split_once("..").or_else(|| written.split_once('-'))?;
-    let (first, last) = (first.trim().parse().ok()?, last.trim_start_matches('=').trim().parse().ok()?);
-    list(first, last).or_else(|| example("take").map(String::from))
-}
-
-/// Whether the value of a key is a list of texts.
-pub(super) fn has_texts(key: &str) -> bool {
-    ["algorithms", "heuristics", "boards", "command"].contains(&key)
-}
-
-/// Whether the value of a key is a list.
-pub(super) fn has_items(key: &str) -> bool {
-    has_texts(key)
-        || ["rows", "columns", "cells", "exclude", "take", "experiment", "evaluation", "table"].contains(&key)
-}
-
-/// What a single text for a list of them holds: the words of a command, else what is between commas outside of parentheses.
-pub(super) fn items<'a>(key: &str, text: &'a str) -> Vec<&'a str> {
-    match key {
-        "command" => return text.split_whitespace().collect(),
-        "boards" => return vec![text],
-        _ => {}
-    }
-    let mut depth = 0;
-    let parts = text.split(|c: char| {
-        depth += i32::from("([".contains(c)) - i32::from(")]".contains(c));
-        c == ',' && depth == 0
-    });
-    parts.map(str::trim).filter(|part| !part.is_empty()).collect()
+/// Whether a value says that there is none.
+pub(super) fn is_nothing(written: &str) -> bool {
+    ["none", "null", "nil"].contains(&&*written.trim_matches(['"', '\'']).to_lowercase())
 }
 
 /// Whether a key is one that only an experiment has, or means one.
@@ -326,7 +302,7 @@ pub(super) fn explain(message: &str, beside: &[&str], problem: impl Fn(String) -
         "invalid boolean, expected `true`" => problem("expected true, in small letters".into()),
         "invalid boolean, expected `false`" => problem("expected false, in small letters".into()),
         _ if message.contains("values must be quoted") => problem(UNQUOTED.into()),
-        _ => problem(message.replace("string", "text")),
+        _ => problem(message.into()),
     }
 }
 
@@ -336,12 +312,11 @@ fn in_words(kind: &str) -> String {
     match kind {
         "map" | "a map" => "a table".into(),
         "sequence" | "a sequence" => "a list".into(),
-        "a string" => "a text in quotes".into(),
         "a boolean" => "true or false".into(),
         _ => match kind.split_once(' ') {
             Some(("integer" | "floating", rest)) => number(rest),
             Some(("boolean", rest)) => backticked(rest).next().unwrap_or_default().into(),
-            Some(("string", text)) => format!("the text {}", quoted(text.trim_matches('"'))),
+            Some(("string", text)) => format!("the string {}", quoted(text.trim_matches('"'))),
             _ => kind.into(),
         },
     }

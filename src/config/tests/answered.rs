@@ -76,7 +76,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         "goal = \"1 2 3/8 _ 4/7 6 5\"\nblank = \"_\"\ninstances = { boards = [\"2 8 3/1 6 4/7 _ 5\", \"1 1 3/8 . 4/7 6 5\", \"1238-4765\"] }",
         &[
             "the goal is not a 3x3 board | \"_\" is no blank: write \"1 2 3/8 0 4/7 6 5\"",
-            "expected a number, found the text \"_\" | write 0 or X for the blank in boards, and remove this line",
+            "expected a number, found the string \"_\" | write 0 or X for the blank in boards, and remove this line",
             "this is not a 3x3 board | \"_\" is no blank: write \"2 8 3/1 6 4/7 0 5\"",
             "this is not a 3x3 board | \".\" is no blank: write \"1 1 3/8 0 4/7 6 5\"; besides, tile 1 appears twice and 2 is missing",
             "this is not a 3x3 board | \"-\" is no blank: write \"123804765\"",
@@ -88,7 +88,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         "size",
         "limits = { until = \"optimal\" }\nsize",
         &[
-            "expected a number, found the text \"optimal\" | remove it: without until, an anytime search goes on to its proven solution",
+            "expected a number, found the string \"optimal\" | remove it: without until, an anytime search goes on to its proven solution",
         ],
         "size",
     ),
@@ -98,7 +98,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         &[
             "unknown key \"cost\" | remove it: there is no limit on lengths or costs (until ends an anytime search with a solution that \
              costs at most this) | keys of this table: expanded, generated, bytes, seconds, until",
-            "expected a number of bytes, found the text \"4 gigabytes\": write \"4 GB\"",
+            "expected a number of bytes, found the string \"4 gigabytes\": write \"4 GB\"",
         ],
         "limits = { bytes = \"4 GB\" }\nsize",
     ),
@@ -106,14 +106,14 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
     (
         "[\"astar\"]",
         "[\"astar\", \"bfs\"]\nexclude = \"bfs\"",
-        &["expected a table, found the text \"bfs\" | write exclude = [{ algorithm = \"bfs\" }]"],
+        &["expected a table, found the string \"bfs\" | write exclude = [{ algorithm = \"bfs\" }]"],
         "[\"astar\", \"bfs\"]\nexclude = [{ algorithm = \"bfs\" }]",
     ),
     (
         "[\"manhattan\"]",
         "[\"manhattan\", \"h1\"]\nexclude = [\"h1\", \"iterative_deepening\"]",
         &[
-            "expected a table, found the text \"h1\" | write { heuristic = \"h1\" }",
+            "expected a table, found the string \"h1\" | write { heuristic = \"h1\" }",
             "this experiment has no algorithm \"iterative_deepening\" | remove this exclusion | its algorithms: A*",
         ],
         "[\"manhattan\", \"h1\"]\nexclude = [{ heuristic = \"h1\" }]",
@@ -206,10 +206,10 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
     ),
 ];
 
-#[test]
-fn following_the_words_of_all_answers_mends_a_config() {
+/// Makes each mistake in the base, compares what is said, and follows it.
+pub(super) fn check_answers(cases: &[(&str, &str, &[&str], &str)]) {
     let mut wrong = Vec::new();
-    for (right, written, expected, mended) in CASES {
+    for (right, written, expected, mended) in cases {
         let found = said(&BASE.replacen(right, written, 1));
         wrong.extend((found != *expected).then(|| format!("{written}: {found:#?}")));
         let valid = Config::parse("answered.toml", &BASE.replacen(right, mended, 1), Path::new("nowhere"));
@@ -219,11 +219,16 @@ fn following_the_words_of_all_answers_mends_a_config() {
 }
 
 #[test]
+fn following_the_words_of_all_answers_mends_a_config() {
+    check_answers(CASES);
+}
+
+#[test]
 fn what_all_columns_are_to_have_is_written_in_each() {
     let of = |columns: &str| format!("{BASE}{TABLE}{columns}\nrows = [{{ name = \"r\", cells = [1, 2] }}]\n");
     let wrong = of("columns = [\"expanded\", { name = \"n\", formula = \"lenght\" }]\nagreement = \"5%\"");
     let expected = [
-        "expected a table, found the text \"expanded\" | write { name = \"expanded\", formula = \"expanded\" }",
+        "expected a table, found the string \"expanded\" | write { name = \"expanded\", formula = \"expanded\" }",
         "invalid formula \"lenght\" | unknown name `lenght` in a formula: did you mean `length`?",
         "the key \"agreement\" belongs to a column | move it into the columns that it is for: { name = …, formula = …, agreement = … }",
         "unknown agreement \"5%\" | write { band = 5 } | agreement is { sampling = 500 }, { band = 5 }, or one of: exact, rounded, shown",

@@ -94,7 +94,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
     (
         "heuristics = [\"manhattan\"]",
         "heuristics = [\"manhattan\"]\n[reference]\nalgorithm = \"idastar\"\nheuristic = \"manhattan\"",
-        &["a reference is a text, not a table | write reference = \"idastar: manhattan\" in its [[experiment]]"],
+        &["a reference is a string, not a table | write reference = \"idastar: manhattan\" in its [[experiment]]"],
         "heuristics = [\"manhattan\"]\nreference = \"idastar: manhattan\"",
     ),
     (
@@ -137,7 +137,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
     (
         "{ uniform = 5 }",
         "{ walk = range(50), moves = \"5x\" }",
-        &["found the text \"range(50)\": write 50", "found the text \"5x\": write 5"],
+        &["found the string \"range(50)\": write 50", "found the string \"5x\": write 5"],
         "{ walk = 50, moves = 5 }",
     ),
     // Texts.
@@ -202,7 +202,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
     (
         "size =",
         "isolated = on\nsize =",
-        &["expected true or false, found the text \"on\" | write isolated = true"],
+        &["expected true or false, found the string \"on\" | write isolated = true"],
         "size =",
     ),
     (
@@ -220,7 +220,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
     (
         "[\"manhattan\"]",
         "[\"linear_conflict\"]\ncosts = { tile = \"square root\" }",
-        &["expected a text in quotes, found a table | write costs ="],
+        &["expected a string, found a table | write costs ="],
         "[\"linear_conflict\"]",
     ),
 ];

@@ -67,7 +67,7 @@ const CASES: &[(&str, &str, &[&str])] = &[
         &["unknown size", "unknown goal", "unknown costs"],
     ),
     ("{ uniform = 5 }", "{ file = \"x\", take = \"1-10\" }", &["cannot read the file", "expected a list"]),
-    ("{ uniform = 5 }", "{ boards = { uniform = 3 } }", &["expected a list"]),
+    ("{ uniform = 5 }", "{ boards = { uniform = 3 } }", &["write instances = { uniform = 3 }"]),
     ("size =", "exclude = \"astar\"\nsize =", &["write exclude = [{ algorithm = \"astar\" }]", "no solvers are left"]),
     (
         "[[experiment]]",

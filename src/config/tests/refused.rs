@@ -30,7 +30,7 @@ fn wrong_keys_and_types_are_reported() {
             "titel =",
             r#"1:1 unknown key "titel" | did you mean "title"? | keys of this table: title, seed, prose, heuristics, algorithms, experiment, evaluation, table"#,
         ),
-        (r#"title = "Small""#, "title = 3", "1:9 expected a text in quotes, found the number 3"),
+        (r#"title = "Small""#, "title = 3", "1:9 expected a string, found the number 3"),
         ("seed = 7", "seed = 1.0", "2:8 expected a seed from 0 to 18446744073709551615, found the number 1.0: write 1"),
         (r#"title = "Small""#, r#"title = "Small"#, "1:9 the closing quote is missing | write \"Small\""),
         ("seed = 7", "seed = 7\nseed = 8", r#"3:1 the key "seed" appears twice in its table | here again"#),
@@ -41,7 +41,7 @@ fn wrong_keys_and_types_are_reported() {
             "2:8 99999999999999999999999 is too large: the maximum is 18446744073709551615",
         ),
         ("seed = 7", "seed = [1]", "2:8 expected a seed from 0 to 18446744073709551615, found a list"),
-        ("seed = 7", r#"seed = "x""#, r#"2:8 expected a seed from 0 to 18446744073709551615, found the text "x""#),
+        ("seed = 7", r#"seed = "x""#, r#"2:8 expected a seed from 0 to 18446744073709551615, found the string "x""#),
         (
             "[[experiment]]",
             "[experiment]",
@@ -53,7 +53,7 @@ goal"#,
             "goal",
             r#"10:1 the key "size" is missing | add it to this table | write size = "3x3""#,
         ),
-        (r#"sum = "h1 + h2""#, "sum = 3", "5:7 expected a text in quotes, found the number 3"),
+        (r#"sum = "h1 + h2""#, "sum = 3", "5:7 expected a string, found the number 3"),
         (
             r#"limits = { expanded = 1_000, bytes = "2 GiB" }"#,
             "limits = [1, 2]",
@@ -68,7 +68,7 @@ fn dates_and_times_are_reported_as_such() {
         (
             r#"title = "Small""#,
             "title = 1979-05-27",
-            "1:9 expected a text in quotes, found a date or time: dates and times are not used here",
+            "1:9 expected a string, found a date or time: dates and times are not used here",
         ),
         (
             "seed = 7",
@@ -83,7 +83,7 @@ fn dates_and_times_are_reported_as_such() {
         (
             "[12.40,",
             "[1979-05-27T07:32:00Z,",
-            r#"31:72 expected a number, a text, or a table such as { printed = 657, agreement = "rounded" }, found a date or time: dates and times are not used here"#,
+            r#"31:72 expected a number, a string, or a table such as { printed = 657, agreement = "rounded" }, found a date or time: dates and times are not used here"#,
         ),
         // Where true would be right, or be judged later, all that is known is what it is not.
         (
@@ -239,10 +239,10 @@ fn wrong_instances_are_reported() {
         (
             BOARDS,
             r#"{ boards = "724506831" }"#,
-            r#"14:24 expected a list, found the text "724506831" | write boards = ["724506831"]"#,
+            r#"14:24 expected a list, found the string "724506831" | write boards = ["724506831"]"#,
         ),
         (BOARDS, "{ boards = [] }", "14:24 the list of boards is empty | expected at least one"),
-        (BOARDS, "{ boards = [724506831] }", "14:24 a board is a text in quotes | write boards = [\"724506831\"]"),
+        (BOARDS, "{ boards = [724506831] }", "14:24 a board is a string in quotes | write boards = [\"724506831\"]"),
         (BOARDS, "{ uniform = 0 }", r#"14:25 "uniform" must be at least 1"#),
         (
             BOARDS,
@@ -252,7 +252,7 @@ fn wrong_instances_are_reported() {
         (
             BOARDS,
             "{ uniform = 10, every = true }",
-            r#"14:37 instances have one source, not both "uniform" and "every" | one source | write two experiments"#,
+            r#"14:37 instances have one source, not both "uniform" and "every" | one source | write an [[experiment]] for each: instances = { uniform = 10 }, and instances = { every = true }"#,
         ),
         (BOARDS, "{ uniform = 10, moves = 3 }", r#"14:37 "moves" belongs to "walk", not to "uniform""#),
         (BOARDS, r#"{ boards = ["724506831"], seed = 3 }"#, r#"14:46 "seed" belongs to drawn boards, not to "boards""#),
@@ -281,7 +281,7 @@ fn wrong_instances_are_reported() {
         (
             BOARDS,
             "{ distance = [4, \"6\"], count = 3 }",
-            "14:26 expected a distance such as 12, or a list such as [2, 4, 6], found a text",
+            "14:26 expected a distance such as 12, or a list such as [2, 4, 6], found a string",
         ),
         (BOARDS, "{ every = false }", "14:23 every = false selects no instances | write every = true"),
         (
@@ -302,7 +302,7 @@ fn wrong_instances_are_reported() {
         (
             BOARDS,
             r#"{ file = "instances/korf100.txt", take = [0] }"#,
-            r#"14:22 the file "instances/korf100.txt" is not a list of 3x3 boards | the board has 17 cells; a 3x3 board has 9"#,
+            r#"14:22 the file "instances/korf100.txt" has 100 boards of size 4x4, none of size 3x3 | write size = "4x4", or name a file of 3x3 boards"#,
         ),
     ]);
 }
@@ -313,7 +313,7 @@ fn wrong_limits_and_words_are_reported() {
         ("expanded = 1_000", "expanded = 0", "18:23 a limit must be at least 1"),
         ("expanded = 1_000", "expanded = -1", "18:23 expected a positive number, found -1"),
         ("expanded = 1_000", "expanded = 1.5", "18:23 expected a whole number, found the number 1.5"),
-        ("2 GiB", "2 Gigs", r#"18:38 expected a number of bytes, found the text "2 Gigs": write "2 GB""#),
+        ("2 GiB", "2 Gigs", r#"18:38 expected a number of bytes, found the string "2 Gigs": write "2 GB""#),
         (r#"bytes = "2 GiB""#, "seconds = 0", "18:40 expected a limit above 0 and at most 100000000 seconds"),
         ("limits =", "repeats = 1.0\nlimits =", "18:11 expected a whole number, found the number 1.0: write 1"),
         ("limits =", "repeats = 0\nlimits =", "18:11 repeats must be at least 1"),
@@ -321,7 +321,7 @@ fn wrong_limits_and_words_are_reported() {
             "limits =",
             r#"isolated = "yes"
 limits ="#,
-            r#"18:12 expected true or false, found the text "yes" | write isolated = true"#,
+            r#"18:12 expected true or false, found the string "yes" | write isolated = true"#,
         ),
         (
             "limits =",

@@ -33,7 +33,7 @@ repeats = 0
             "7 heuristics are missing",
             "7 the algorithm \"astar\" appears twice in the list",
             "8 a limit must be at least 1",
-            "8 expected a number of seconds such as 30, found the text \"ten\"",
+            "8 expected a number of seconds such as 30, found the string \"ten\"",
             "9 repeats must be at least 1",
         ]
     );
@@ -66,7 +66,7 @@ algorithm = ["breadth_frist"]
             "6 invalid algorithm \"idasttar\"",
             "7 this `[` is not closed",
             "7 invalid heuristic \"manhatan\"",
-            "8 expected true or false, found the text \"yes\"",
+            "8 expected true or false, found the string \"yes\"",
             "10 unknown key \"experiments\"",
             "13 \"walk\" needs \"moves\", too: the length of each walk",
             "14 unknown key \"algorithm\"",
@@ -168,7 +168,7 @@ reference = "A* with manhattan"
 "#;
     let expected = [
         "2 file \"./nowhere.py\" not found",
-        "2 expected a number of seconds, found the text \"5\": write 5",
+        "2 expected a number of seconds, found the string \"5\": write 5",
         "6 the goal is not a 3x3 board",
         "7 no 3x3 board is 40 moves from this goal: the largest distance is 31",
         "8 invalid algorithm \"studnt\"",

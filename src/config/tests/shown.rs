@@ -35,11 +35,11 @@ fn a_second_place_is_shown_where_two_disagree() {
 
 #[test]
 fn a_bad_line_of_an_instance_file_is_shown_from_that_file() {
-    let expected = r#"error: the file "instances/korf50.txt" is not a list of 3x3 boards"#;
-    let said = said(r#"{ boards = ["724506831", "1 2 3/4 5 6/7 0 8"] }"#, r#"{ file = "instances/korf50.txt" }"#);
+    let expected = r#"error: the file "example.toml" is not a list of 3x3 boards"#;
+    let said = said(r#"{ boards = ["724506831", "1 2 3/4 5 6/7 0 8"] }"#, r#"{ file = "example.toml" }"#);
     assert!(said.starts_with(expected), "{said}");
-    assert!(said.contains("--> instances/korf50.txt:"), "{said}");
-    assert!(said.contains("the board has 26 cells; a 3x3 board has 9"), "{said}");
+    assert!(said.contains("--> example.toml:"), "{said}");
+    assert!(said.contains("cells; a 3x3 board has 9"), "{said}");
     assert!(said.contains("::: configs/small.toml:14:22"), "{said}");
     assert!(said.contains("read from here"), "{said}");
 }
@@ -74,4 +74,12 @@ fn unreadable_files_are_reported_without_a_line() {
     std::fs::write(&large, vec![b'#'; (4 << 20) + 1]).unwrap();
     let wrong = Config::read(&large).unwrap_err();
     assert!(wrong.first().message().ends_with(": it is larger than 4 MiB"), "{wrong}");
+}
+
+#[test]
+fn a_refusal_names_the_file_as_it_was_given() {
+    let config = parse(SMALL).unwrap();
+    let experiment = &config.experiments[0];
+    let refused = config.refusal("one", &experiment.solvers[0], "too large").to_string();
+    assert!(refused.contains("--> configs/small.toml:16:"), "{refused}");
 }

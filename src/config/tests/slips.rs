@@ -31,7 +31,7 @@ fast a star = 1
             "2 nothing follows a value on its line; remove the ;",
             "4 these quotes are curly; write \"one\"",
             "5 a key and its value have = between them; write = before it",
-            "6 expected a number, found the text \"100\": write 100; ",
+            "6 expected a number, found the string \"100\": write 100; ",
             "7 a list is written in brackets; write ['astar', 'idasttar']",
             "7 invalid algorithm \"idasttar\"; unknown algorithm \"idasttar\": did you mean \"idastar\"?",
             "8 invalid heuristic \"manhatan\"; unknown heuristic `manhatan`: did you mean `manhattan`?",
@@ -69,7 +69,7 @@ rows = [{ name = "r", solver = "A*", instance = "2", cells = ["15,300,442", 1] }
     assert_eq!(
         said(text),
         [
-            "3 expected a text in quotes, found the number 3; ",
+            "3 expected a string, found the number 3; ",
             "4 this is not a 3x3 board; tile 8 appears twice and 0 is missing",
             "5 the key \"algorithm\" is missing; is \"name\" a slip?; ",
             "5 invalid algorithm \"beam(k = 3)\"; unknown option \"k\" of beam: expected one of width, order",
@@ -85,7 +85,7 @@ rows = [{ name = "r", solver = "A*", instance = "2", cells = ["15,300,442", 1] }
             "18 invalid formula \"nodes\"; unknown name `nodes` in a formula: write `expanded` or `generated`",
             "18 unknown statistic \"average\"; did you mean \"mean\"?",
             "19 \"two\" has no solver \"A*\"; ",
-            "19 expected a number, found the text \"2\": write 2; ",
+            "19 expected a number, found the string \"2\": write 2; ",
             "19 \"15,300,442\" is neither a number nor a fraction; this cannot be compared",
         ]
     );
@@ -137,7 +137,7 @@ isolated = yes
             "8 expected a whole number, found the number 10.0: write 10; ",
             "12 a backslash in double quotes begins an escape; write 'C:\\Users\\x.txt'",
             "12 cannot read the file \"C:\\Users\\x.txt\": there is no such file; ",
-            "14 expected true or false, found the text \"yes\"; ",
+            "14 expected true or false, found the string \"yes\"; ",
         ]
     );
 }

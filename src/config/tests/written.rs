@@ -30,19 +30,19 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
     (
         "title = \"T\"",
         "prose = \"One line\nand another line.\"",
-        &["a text of several lines begins and ends with \"\"\" | write \"\"\""],
+        &["a string of several lines begins and ends with \"\"\" | write \"\"\""],
         "prose = \"\"\"One line\nand another line.\"\"\"",
     ),
     (
         "title = \"T\"",
         "prose = 'One line:\n\n  it goes on\n' # so it does",
-        &["a text of several lines begins and ends with ''' | write '''"],
+        &["a string of several lines begins and ends with ''' | write '''"],
         "prose = '''One line:\n\n  it goes on\n''' # so it does",
     ),
     (
         "[\"astar\"]",
         "[\"A*(ties = \"fifo\")\"]",
-        &["double quotes end a text in double quotes | write 'A*(ties = \"fifo\")'"],
+        &["double quotes end a string in double quotes | write 'A*(ties = \"fifo\")'"],
         "['A*(ties = \"fifo\")']",
     ),
     (
@@ -54,7 +54,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
     (
         "[\"astar\"]",
         "[astar idastar]",
-        &["the texts of a list are in quotes, with commas between them | write \"astar\", \"idastar\""],
+        &["the strings of a list are in quotes, with commas between them | write \"astar\", \"idastar\""],
         "[\"astar\", \"idastar\"]",
     ),
     (
@@ -103,20 +103,20 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
     (
         "[\"astar\"]",
         "[\"astar\"]\nrows = true",
-        &["expected a text in quotes, found true | write rows = \"keep\" or \"fold\""],
+        &["expected a string, found true | write rows = \"keep\" or \"fold\""],
         "[\"astar\"]\nrows = \"keep\"",
     ),
     (
         "formula = \"expanded\"",
         "formula = \"expanded\", statistic = 1",
-        &["expected a text in quotes, found the number 1 | write statistic = \"value\", \"mean\", \"sum\""],
+        &["expected a string, found the number 1 | write statistic = \"value\", \"mean\", \"sum\""],
         "formula = \"expanded\", statistic = \"mean\"",
     ),
     (
         "printed = 5",
         "printed = 5, erratum = \"typo\"",
         &[
-            "expected a table, found the text \"typo\" | write erratum = { reason = \"typo\" }, and in it correct = … if the right value is known",
+            "expected a table, found the string \"typo\" | write erratum = { reason = \"typo\" }, and in it correct = … if the right value is known",
         ],
         "printed = 5, erratum = { reason = \"typo\" }",
     ),
@@ -154,52 +154,52 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
     (
         "[\"astar\"]",
         "[\"astar\"]\nlimits = { bytes = \"1 Go\" }",
-        &["found the text \"1 Go\": write \"1 GB\""],
+        &["found the string \"1 Go\": write \"1 GB\""],
         "[\"astar\"]\nlimits = { bytes = \"1 GB\" }",
     ),
     (
         "[\"astar\"]",
         "[\"astar\"]\nlimits = { bytes = \"512 mib\" }",
-        &["found the text \"512 mib\": write \"512 MiB\""],
+        &["found the string \"512 mib\": write \"512 MiB\""],
         "[\"astar\"]\nlimits = { bytes = \"512 MiB\" }",
     ),
     // Boards.
     (
         "{ uniform = 5 }",
         "{ boards = [[1,2,3],[4,5,6],[7,8,0]] }",
-        &["a board is a text in quotes | write boards = [\"1 2 3/4 5 6/7 8 0\"]"],
+        &["a board is a string in quotes | write boards = [\"1 2 3/4 5 6/7 8 0\"]"],
         "{ boards = [\"1 2 3/4 5 6/7 8 0\"] }",
     ),
     (
         "boards = [\"123456780\"]",
         "boards = [[1, 2, 3, 4, 5, 6, 7, 8, 0], [[1, 2, 3], [4, 5, 6], [7, 0, 8]], \"123456780\", 123456708]",
         &[
-            "a board is a text in quotes | write boards = [\"1 2 3/4 5 6/7 8 0\", \"1 2 3/4 5 6/7 0 8\", \"123456780\", \"123456708\"]",
+            "a board is a string in quotes | write boards = [\"1 2 3/4 5 6/7 8 0\", \"1 2 3/4 5 6/7 0 8\", \"123456780\", \"123456708\"]",
         ],
         "boards = [\"1 2 3/4 5 6/7 8 0\", \"1 2 3/4 5 6/7 0 8\", \"123456780\", \"123456708\"]",
     ),
     (
         "boards = [\"123456780\"]",
         "boards = [1, 2, 3, 4, 5, 6, 7, 8, 0]",
-        &["a board is a text in quotes | write boards = [\"1 2 3/4 5 6/7 8 0\"]"],
+        &["a board is a string in quotes | write boards = [\"1 2 3/4 5 6/7 8 0\"]"],
         "boards = [\"1 2 3/4 5 6/7 8 0\"]",
     ),
     (
         "boards = [\"123456780\"]",
         "boards = 123456780",
-        &["a board is a text in quotes | write boards = [\"123456780\"]"],
+        &["a board is a string in quotes | write boards = [\"123456780\"]"],
         "boards = [\"123456780\"]",
     ),
     (
         "boards = [\"123456780\"]",
         "boards = [012345678]",
-        &["a board is a text in quotes | write \"012345678\""],
+        &["a board is a string in quotes | write \"012345678\""],
         "boards = [\"012345678\"]",
     ),
     (
         "boards = [\"123456780\"]",
         "goal = [[0, 1, 2], [3, 4, 5], [6, 7, 8]]\nboards = [\"123456780\"]",
-        &["a board is a text in quotes | write goal = \"0 1 2/3 4 5/6 7 8\""],
+        &["a board is a string in quotes | write goal = \"0 1 2/3 4 5/6 7 8\""],
         "goal = \"0 1 2/3 4 5/6 7 8\"\nboards = [\"123456780\"]",
     ),
     // Where the boards come from.

@@ -42,7 +42,7 @@ impl Full for AgreementTable {
 
 impl Full for CellTable {
     type Plain = Printed;
-    const EXPECTED: &'static str = "a number, a text, or a table such as { printed = 657, agreement = \"rounded\" }";
+    const EXPECTED: &'static str = "a number, a string, or a table such as { printed = 657, agreement = \"rounded\" }";
 }
 
 /// A table, or a single value as its short form.
@@ -144,7 +144,7 @@ impl TryFrom<super::Named<Node>> for AlgorithmTable {
                 }
             };
             let Node::Text(text) = value.it else {
-                return Err(format!("\"{}\" must be a text, found {}", key.it, value.it.kind()));
+                return Err(format!("\"{}\" must be a string, found {}", key.it, value.it.kind()));
             };
             *place = Some(super::At { span: value.span, it: text });
         }

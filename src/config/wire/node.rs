@@ -19,7 +19,7 @@ impl Node {
     /// What kind of value it is, for messages.
     pub(in crate::config) fn kind(&self) -> String {
         match self {
-            Node::Text(_) => "a text".into(),
+            Node::Text(_) => "a string".into(),
             Node::Whole(number) => format!("the number {number}"),
             // With its point, so that it does not look like the whole number that is expected.
             Node::Decimal(number) => format!("the number {number:?}"),

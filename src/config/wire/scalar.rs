@@ -45,7 +45,7 @@ from_node! {
         }
         Node::Whole(number) => whole(*number),
         Node::Text(text) => text.trim().parse().map_err(|_| {
-            format!("expected a seed from 0 to 18446744073709551615, found the text {text:?}")
+            format!("expected a seed from 0 to 18446744073709551615, found the string {text:?}")
         }),
         other => Err(format!("expected a seed from 0 to 18446744073709551615, found {}{}", other.kind(), rounded(other))),
     }, {
@@ -58,8 +58,8 @@ from_node! {
         Node::Text(text) => {
             let digits = text.replace([' ', ',', '_', '%'], "");
             Err(match digits.parse().ok().or_else(|| thousands(&digits)) {
-                Some(number) => format!("expected a number, found the text {text:?}: write {number}"),
-                None => format!("expected a whole number such as 1_000_000, found the text {text:?}{}", within(text)),
+                Some(number) => format!("expected a number, found the string {text:?}: write {number}"),
+                None => format!("expected a whole number such as 1_000_000, found the string {text:?}{}", within(text)),
             })
         }
         other => Err(format!("expected a whole number, found {}{}", other.kind(), rounded(other))),
@@ -89,13 +89,13 @@ from_node! {
         ]
     };
 
-    /// A number of bytes, perhaps with a unit.
-    Bytes(u64), |node| match &node {
-        Node::Whole(number) => whole(*number),
-        Node::Text(text) => bytes(text).ok_or_else(|| match near_bytes(text) {
-            Some(near) => format!("expected a number of bytes, found the text {text:?}: write {near:?}"),
+    /// A number of bytes, and whether it is written with its unit.
+    Bytes((u64, bool)), |node| match &node {
+        Node::Whole(number) => whole(*number).map(|bytes| (bytes, false)),
+        Node::Text(text) => bytes(text).map(|bytes| (bytes, true)).ok_or_else(|| match near_bytes(text) {
+            Some(near) => format!("expected a number of bytes, found the string {text:?}: write {near:?}"),
             None => {
-                format!("expected a number of bytes such as 1_000_000, \"512 MB\" or \"2 GiB\", found the text {text:?}")
+                format!("expected a number of bytes such as 1_000_000, \"512 MB\" or \"2 GiB\", found the string {text:?}")
             }
         }),
         other => Err(format!("expected a number of bytes such as 1_000_000 or \"2 GiB\", found {}", other.kind())),
@@ -111,8 +111,8 @@ from_node! {
         Node::Whole(number) => Ok(*number as f64),
         Node::Decimal(number) => Ok(*number),
         Node::Text(text) => Err(match duration(text) {
-            Some(seconds) => format!("expected a number of seconds, found the text {text:?}: write {seconds}"),
-            None => format!("expected a number of seconds such as 30, found the text {text:?}"),
+            Some(seconds) => format!("expected a number of seconds, found the string {text:?}: write {seconds}"),
+            None => format!("expected a number of seconds such as 30, found the string {text:?}"),
         }),
         other => Err(format!("expected a number of seconds, found {}", other.kind())),
     }, { "type": "number", "exclusiveMinimum": 0 };
@@ -121,7 +121,7 @@ from_node! {
     Printed(Option<String>), |node| match node {
         Node::Text(text) => Ok(Some(text)),
         Node::Whole(_) | Node::Decimal(_) => Ok(None),
-        other => Err(format!("expected a printed value, a number or a text, found {}", other.kind())),
+        other => Err(format!("expected a printed value, a number or a string, found {}", other.kind())),
     }, { "type": ["string", "number"] };
 }
 

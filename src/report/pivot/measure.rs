@@ -64,7 +64,7 @@ impl FromStr for Measure {
                 let grows = parsed.grows_with(&|name| schema::nature(name) == Some(Nature::Effort));
                 Ok(Measure { text: text.into(), statistic: *statistic, formula: parsed, grows })
             }
-            Kind::Text => Err(format!("{} is a text: a table computes with numbers", formula.trim())),
+            Kind::Text => Err(format!("{} is a string: a table computes with numbers", formula.trim())),
         }
     }
 }

@@ -290,5 +290,5 @@ fn unknown_properties_and_statistics_are_refused_with_those_that_exist() {
     assert!(found("solver", "average:expanded").contains("expected one of mean, median, geomean"));
     assert_eq!(found("solver", "mean"), "the formula is missing: write mean:expanded");
     assert!(found("solver", "mean:expandd").contains("did you mean `expanded`?"));
-    assert!(found("solver", "mean:status").contains("status is a text"));
+    assert!(found("solver", "mean:status").contains("status is a string"));
 }

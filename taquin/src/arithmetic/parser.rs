@@ -170,7 +170,7 @@ impl Parser<'_> {
                 self.at += 1;
                 let text = self.run(|c| c != quote).to_string();
                 if self.at == self.text.len() {
-                    return self.error(start..self.at, format!("this text has no closing {quote}"));
+                    return self.error(start..self.at, format!("this string has no closing {quote}"));
                 }
                 self.at += 1;
                 Node::Text(text)
@@ -190,7 +190,7 @@ impl Parser<'_> {
                 let rule = "a name is a lower-case letter, then lower-case letters, digits and _";
                 return self.error(start..start + name.len(), format!("invalid name `{name}`: {rule}"));
             }
-            _ => return Err(self.expected("a number, a name, a quoted text, `(` or `[`")),
+            _ => return Err(self.expected("a number, a name, a quoted string, `(` or `[`")),
         };
         Ok(Tree { node, span: start..self.at })
     }
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn errors_point_at_what_is_wrong() {
-        let operand = |found: &str| format!("expected a number, a name, a quoted text, `(` or `[`, found {found}");
+        let operand = |found: &str| format!("expected a number, a name, a quoted string, `(` or `[`, found {found}");
         assert_eq!(error(""), (0..0, operand("the end")));
         assert_eq!(error("a + "), (4..4, operand("the end")));
         assert_eq!(error("a + * b"), (4..5, operand("`*`")));
@@ -275,7 +275,7 @@ mod tests {
         assert_eq!(error("a b"), (2..3, "expected an operator or the end, found `b`".into()));
         assert_eq!(error("a and b"), (2..5, "expected an operator or the end, found `and`".into()));
         assert_eq!(error("a < b < c"), (6..7, "comparisons do not chain: put one in parentheses".into()));
-        assert_eq!(error("\"a"), (0..2, "this text has no closing \"".into()));
+        assert_eq!(error("\"a"), (0..2, "this string has no closing \"".into()));
         assert_eq!(error("2h5"), (0..1, "an operator is missing: write 2 * h5".into()));
         assert_eq!(error("2 h5"), (2..4, "an operator is missing: write 2 * h5".into()));
         assert_eq!(error("max(a, 0.5  b)"), (12..13, "an operator is missing: write 0.5 * b".into()));

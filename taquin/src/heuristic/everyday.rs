@@ -18,7 +18,10 @@ const SYNONYMS: [(&str, &str); 12] = [
 ];
 
 /// Names that are not read, with the one that is meant, or that comes nearest.
-const SUGGESTED: [(&str, &str); 10] = [
+const SUGGESTED: [(&str, &str); 13] = [
+    ("none", "zero"),
+    ("null", "zero"),
+    ("blind", "zero"),
     ("mal_places", "misplaced"),
     ("distance_manhattan", "manhattan"),
     ("distance_de_manhattan", "manhattan"),

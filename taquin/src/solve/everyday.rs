@@ -79,7 +79,16 @@ pub(super) fn ambiguous(text: &str, meanings: &[Meaning]) -> String {
 }
 
 /// Names of other languages and of near relatives, which are not read, with the algorithm that is meant.
-const SUGGESTED: [(&str, &str); 15] = [
+const SUGGESTED: [(&str, &str); 24] = [
+    ("focal", "astar_epsilon"),
+    ("focalsearch", "astar_epsilon"),
+    ("a*eps", "astar_epsilon"),
+    ("astareps", "astar_epsilon"),
+    ("aeps", "astar_epsilon"),
+    ("aepsilon", "astar_epsilon"),
+    ("a*ε", "astar_epsilon"),
+    ("astarε", "astar_epsilon"),
+    ("aε", "astar_epsilon"),
     ("pea*", "epeastar"),
     ("anytimeweightedastar", "restarting_weighted_astar"),
     ("anytimeweighteda*", "restarting_weighted_astar"),

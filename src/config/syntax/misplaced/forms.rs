@@ -12,7 +12,7 @@ use toml::de::{DeTable, DeValue};
 const OF_COLUMNS: [&str; 3] = ["only", "statistic", "agreement"];
 
 /// A table of texts at one place, and how it is written.
-fn table<'i>(entries: &[(&'static str, &str)], place: &Range<usize>) -> (DeValue<'i>, String) {
+fn inline_table<'i>(entries: &[(&'static str, &str)], place: &Range<usize>) -> (DeValue<'i>, String) {
     let written: Vec<String> = entries.iter().map(|(key, text)| format!("{key} = {}", as_toml(text))).collect();
     let at = |text: &str| Spanned::new(place.clone(), DeValue::String(Cow::Owned(text.into())));
     let table = entries.iter().map(|(key, text)| (Spanned::new(place.clone(), Cow::Borrowed(*key)), at(text)));
@@ -32,13 +32,13 @@ pub(super) fn exclusions(experiment: &mut DeTable) -> Vec<Problem> {
             || (text.parse::<AlgorithmSpec>().is_err() && text.parse::<Expression>().is_ok());
         let (value, written) = match (both, is_heuristic) {
             (Some((first, second)), _) => {
-                table(&[("algorithm", first.trim()), ("heuristic", second.trim())], &item.span())
+                inline_table(&[("algorithm", first.trim()), ("heuristic", second.trim())], &item.span())
             }
-            (None, true) => table(&[("heuristic", &text)], &item.span()),
-            (None, false) => table(&[("algorithm", &text)], &item.span()),
+            (None, true) => inline_table(&[("heuristic", &text)], &item.span()),
+            (None, false) => inline_table(&[("algorithm", &text)], &item.span()),
         };
         *item.get_mut() = value;
-        Some((Problem::at(&item.span(), format!("expected a table, found the text {}", quoted(&text))), written))
+        Some((Problem::at(&item.span(), format!("expected a table, found the string {}", quoted(&text))), written))
     };
     if let Some((problem, written)) = read(exclude) {
         let only = std::mem::replace(exclude.get_mut(), DeValue::Boolean(true));
@@ -62,9 +62,9 @@ pub(super) fn columns(published: &mut DeTable) -> Vec<Problem> {
     for column in columns.iter_mut() {
         let place = column.span();
         if let Some(text) = column.get_ref().as_str().map(String::from) {
-            let (value, written) = table(&[("name", &text), ("formula", &text)], &place);
+            let (value, written) = inline_table(&[("name", &text), ("formula", &text)], &place);
             *column.get_mut() = value;
-            let problem = Problem::at(&place, format!("expected a table, found the text {}", quoted(&text)));
+            let problem = Problem::at(&place, format!("expected a table, found the string {}", quoted(&text)));
             problems.push(problem.label(format!("write {written}")));
         }
         let DeValue::Table(column) = column.get_mut() else { continue };

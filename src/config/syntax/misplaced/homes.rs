@@ -18,7 +18,7 @@ const EXPERIMENT: &str = "an experiment";
 const INNER: [&str; 2] = ["instances", "limits"];
 
 /// Keys that say by themselves where boards come from.
-const KINDS: [&str; 7] = ["boards", "file", "uniform", "permutations", "walk", "distance", "every"];
+pub(super) const KINDS: [&str; 7] = ["boards", "file", "uniform", "permutations", "walk", "distance", "every"];
 
 /// Keys that stand beside some of those.
 const OTHERS: [(&str, &[&str]); 4] = [
@@ -122,6 +122,7 @@ fn raised(experiment: &mut DeTable, text: &str) -> Vec<Problem> {
         let found: Vec<(String, &str)> = table
             .keys()
             .filter_map(|key| Some((key.get_ref().to_string(), meant(key.get_ref(), inner, EXPERIMENT, &[])?)))
+            .filter(|(_, meant)| *meant != inner)
             .collect();
         let entries: Vec<_> =
             found.iter().filter_map(|(key, meant)| Some((table.remove_entry(key.as_str())?, *meant))).collect();
@@ -341,7 +342,7 @@ pub(super) fn references(document: &mut DeTable) -> Vec<Problem> {
     for experiment in tables_of(document, "experiment") {
         let Some((key, value)) = experiment.iter_mut().find(|(key, _)| key.get_ref() == "reference") else { continue };
         let Some(text) = value.get_ref().as_table().and_then(solver) else { continue };
-        let problem = Problem::at(&key.span(), "a reference is a text, not a table");
+        let problem = Problem::at(&key.span(), "a reference is a string, not a table");
         problems.push(problem.label(format!("write reference = {} in its [[experiment]]", as_toml(&text))));
         *value.get_mut() = DeValue::String(Cow::Owned(text));
     }

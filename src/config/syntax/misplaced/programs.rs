@@ -2,7 +2,7 @@
 
 use super::homes::{Stray, put};
 use super::tables_of;
-use crate::config::commands::{as_command, called};
+use crate::config::commands::{as_command, program_name};
 use crate::config::diagnostic::{Problem, quoted};
 use crate::config::syntax::synonyms;
 use std::borrow::Cow;
@@ -49,7 +49,7 @@ pub(super) fn defined(document: &mut DeTable, text: &str) -> Vec<Problem> {
         let words = table.get("command").and_then(|words| words.get_ref().as_array()).into_iter().flatten();
         let (at, name) = match name {
             Some(name) => (name.span(), name.get_ref().replace(|c: char| !c.is_ascii_alphanumeric() && c != '_', "_")),
-            None => (place.clone(), called(words.filter_map(|word| word.get_ref().as_str()))),
+            None => (place.clone(), program_name(words.filter_map(|word| word.get_ref().as_str()))),
         };
         let name = if name.parse::<AlgorithmSpec>().is_ok() { format!("my_{name}") } else { name };
         let below = if has_names { "below [algorithms]" } else { "above the experiments [algorithms] and below it" };

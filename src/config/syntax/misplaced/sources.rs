@@ -1,6 +1,6 @@
 //! Where boards come from, in another form than a table with one of its keys.
 
-use super::homes::{LONGEST, is_toml, keys, unjudged};
+use super::homes::{KINDS, LONGEST, is_toml, keys, unjudged};
 use crate::config::diagnostic::{Problem, REPORTED, as_toml, quoted};
 use crate::config::goal::size_of_boards;
 use crate::config::syntax::{boards, synonyms};
@@ -20,7 +20,7 @@ pub(super) fn reformed(experiment: &mut DeTable, text: &str) -> Option<Problem> 
     let is_meant = |key: &str, value: &DeValue| {
         let is = |home| synonyms::meant(key, &[home], &[]).is_some();
         // A number or a table says how many boards are wanted.
-        is("instances") || (is("boards") && (value.is_integer() || value.is_table()))
+        is("instances") || (is("boards") && (value.is_integer() || !tables(value, text).is_empty()))
     };
     let name = match experiment.contains_key("instances") {
         true => "instances".into(),
@@ -31,10 +31,23 @@ pub(super) fn reformed(experiment: &mut DeTable, text: &str) -> Option<Problem> 
     let (key, mut value) = experiment.remove_entry(name.as_str())?;
     let (place, was_table) = (value.span(), value.get_ref().is_table());
     let is_of_boards = synonyms::meant(&name, &["boards"], &[]).is_some();
+    let inner = value.get_ref().as_table().filter(|table| table.len() == 1).and_then(|table| table.get("boards"));
+    let inner = inner.map_or(Vec::new(), |boards| tables(boards.get_ref(), text));
+    let listed = if inner.is_empty() { tables(value.get_ref(), text) } else { inner.clone() };
     let problem = match value.get_mut() {
-        DeValue::Table(table) if is_of_boards => {
-            let problem = Problem::at(&key.span(), format!("unknown key {}", quoted(&name)));
-            Some(problem.label(format!("write instances = {{ {} }}", entries(table, text))))
+        value if !listed.is_empty() && (is_of_boards || !inner.is_empty() || value.is_array()) => {
+            let problem = match (&*name, inner.is_empty()) {
+                ("instances", true) => Problem::at(&place, "expected a table, found a list"),
+                ("instances", false) => Problem::at(&place, "random boards are not listed in boards"),
+                _ => Problem::at(&key.span(), format!("unknown key {}", quoted(&name))),
+            };
+            let mut right = Vec::new();
+            for mut table in listed {
+                right.push(format!("instances = {{ {} }}", entries(&mut table, text)));
+                *value = DeValue::Table(table);
+            }
+            let each = if right.len() > 1 { "an [[experiment]] for each: " } else { "" };
+            Some(problem.label(format!("write {each}{}", right.join(", and "))))
         }
         DeValue::Table(table) => renamed(table, text),
         other => tabled(other, &place, text).map(|right| {
@@ -52,6 +65,27 @@ pub(super) fn reformed(experiment: &mut DeTable, text: &str) -> Option<Problem> 
     let key = if is_tabled { Spanned::new(key.span(), Cow::Borrowed("instances")) } else { key };
     experiment.insert(key, value);
     problem
+}
+
+/// The table in braces that a value is, or the tables that it lists if it has nothing else.
+fn tables<'i>(value: &DeValue<'i>, text: &str) -> Vec<DeTable<'i>> {
+    let is_inline = |item: &Spanned<DeValue>| text.get(item.span()).is_some_and(|written| written.starts_with('{'));
+    let has_keys = |table: &&DeTable| !table.is_empty();
+    let of_item =
+        |item: &Spanned<DeValue<'i>>| item.get_ref().as_table().filter(has_keys).filter(|_| is_inline(item)).cloned();
+    match value {
+        DeValue::Table(table) if !table.is_empty() => vec![table.clone()],
+        DeValue::Array(items) => items.iter().map(of_item).collect::<Option<_>>().unwrap_or_default(),
+        _ => Vec::new(),
+    }
+}
+
+/// The key and the entry of instances that are meant by words such as `all` or `20 random`; without a number 100 is an example.
+fn named(written: &str) -> Option<(&'static str, String)> {
+    let words = || written.split_whitespace();
+    let kind = words().find_map(|word| synonyms::meant(word, &["every", "uniform"], &[]))?;
+    let number = words().find(|word| word.parse::<u64>().is_ok()).unwrap_or("100");
+    Some((kind, format!("{kind} = {}", if kind == "every" { "true" } else { number })))
 }
 
 /// Puts the table that is meant in the place of a list of boards, of a board or of the name of a file, and returns its entry.
@@ -82,6 +116,13 @@ fn tabled<'i>(value: &mut DeValue<'i>, place: &Range<usize>, text: &str) -> Opti
             let right = format!("boards = [{}]", as_toml(written));
             let board = Spanned::new(place.clone(), DeValue::String(std::mem::take(written)));
             ("boards", Spanned::new(place.clone(), DeValue::Array([board].into_iter().collect())), right)
+        }
+        DeValue::String(written) if let Some((kind, right)) = named(written) => {
+            let (place, value) = match kind {
+                "every" => (place.clone(), DeValue::Boolean(true)),
+                _ => (unjudged(place), DeValue::String(Cow::Borrowed(""))),
+            };
+            (kind, Spanned::new(place, value), right)
         }
         DeValue::String(written) => {
             // A file whose name is only guessed is not looked for.
@@ -147,16 +188,17 @@ fn entries(table: &mut DeTable, text: &str) -> String {
     written.join(", ")
 }
 
-/// Takes the boards of an evaluation out of instances, which only experiments have.
+/// Takes the boards of an evaluation out of instances, which only experiments have, as they have boards of other sources.
 pub(super) fn of_evaluation(evaluation: &mut DeTable, text: &str) -> Option<Problem> {
     if evaluation.contains_key("boards") {
         return None;
     }
-    let (key, mut value) = evaluation.remove_entry("instances")?;
-    let problem = Problem::at(&key.span(), "unknown key \"instances\"");
+    let mut sources = ["instances"].into_iter().chain(KINDS);
+    let (key, mut value) = sources.find_map(|key| evaluation.remove_entry(key))?;
+    let problem = Problem::at(&key.span(), format!("unknown key {}", quoted(key.get_ref())));
     let boards = match value.get_mut() {
         DeValue::Table(table) => table.remove("boards"),
-        _ => Some(value),
+        _ => Some(value).filter(|_| key.get_ref() == "instances"),
     };
     let written = boards.as_ref().and_then(|boards| text.get(boards.span()));
     let written = written.filter(|boards| boards.len() <= LONGEST && is_toml(&format!("boards = {boards}")));

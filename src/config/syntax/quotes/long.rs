@@ -39,7 +39,7 @@ impl Long {
 
     pub(super) fn problem(&self) -> Problem {
         let Long { opening, closing, quotes } = self;
-        Problem::at(&(*opening..opening + 1), format!("a text of several lines begins and ends with {quotes}"))
+        Problem::at(&(*opening..opening + 1), format!("a string of several lines begins and ends with {quotes}"))
             .label(format!("write {quotes}"))
             .see(&(*closing..closing + 1), format!("and {quotes}"))
     }

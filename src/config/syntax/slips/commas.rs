@@ -136,7 +136,7 @@ impl Slips<'_> {
             self.put(place.clone(), format!("{text}{comma}"));
         }
         let label = format!("write {}", texts.join(", "));
-        self.report(first.start..last.end, "the texts of a list are in quotes, with commas between them", label);
+        self.report(first.start..last.end, "the strings of a list are in quotes, with commas between them", label);
         true
     }
 }

@@ -35,7 +35,7 @@ impl Slips<'_> {
             cells.dedup();
             if cells.len() == BOARD && word.len() == BOARD {
                 self.put(begin..end, quoted(word));
-                self.report(begin..end, "a board is a text in quotes", format!("write {}", quoted(word)));
+                self.report(begin..end, "a board is a string in quotes", format!("write {}", quoted(word)));
                 continue;
             }
             let whole = if digits.is_empty() || digits.starts_with('.') { "0" } else { "" };

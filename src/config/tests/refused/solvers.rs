@@ -48,7 +48,7 @@ fn wrong_solvers_are_reported() {
         (
             r#""manhattan", "sum"]"#,
             r#""manhattan +", "sum"]"#,
-            r#"16:27 invalid heuristic "manhattan +" | expected a number, a name, a quoted text, `(` or `[`, found the end"#,
+            r#"16:27 invalid heuristic "manhattan +" | expected a number, a name, a quoted string, `(` or `[`, found the end"#,
         ),
         (
             r#""manhattan", "sum"]"#,

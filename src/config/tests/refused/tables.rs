@@ -21,7 +21,7 @@ fn wrong_published_tables_are_reported() {
         (
             "expanded + 1",
             "expanded + ",
-            r#"29:52 invalid formula "expanded + " | expected a number, a name, a quoted text, `(` or `[`, found the end"#,
+            r#"29:52 invalid formula "expanded + " | expected a number, a name, a quoted string, `(` or `[`, found the end"#,
         ),
         (
             "expanded + 1",
@@ -31,7 +31,7 @@ fn wrong_published_tables_are_reported() {
         (
             r#""expanded + 1""#,
             r#""expanded + 1", only = "status""#,
-            r#"29:64 invalid condition "status" | status is a text, not a condition"#,
+            r#"29:64 invalid condition "status" | status is a string, not a condition"#,
         ),
         (
             "expanded + 1",
@@ -103,7 +103,7 @@ fn wrong_published_tables_are_reported() {
         (
             CELLS,
             "[12, [1]]",
-            r#"31:76 expected a number, a text, or a table such as { printed = 657, agreement = "rounded" }, found a list"#,
+            r#"31:76 expected a number, a string, or a table such as { printed = 657, agreement = "rounded" }, found a list"#,
         ),
         (
             CELLS,
@@ -139,7 +139,7 @@ fn wrong_published_tables_are_reported() {
         (
             r#""status" }"#,
             r#""status", statistic = "mean" }"#,
-            r#"29:85 "status" is a text, which has no mean | use the statistic value, mode or mode_share"#,
+            r#"29:85 "status" is a string, which has no mean | use the statistic value, mode or mode_share"#,
         ),
         (
             r#""expanded + 1" }"#,

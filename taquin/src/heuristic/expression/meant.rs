@@ -13,7 +13,33 @@ use crate::wording::program;
 
 /// The first part of a text that is no formula, with the formula that is meant.
 pub(super) fn rewritten(text: &str) -> Option<ExpressionError> {
-    unquoted(text).or_else(|| lambda(text)).or_else(|| words(text).find_map(|(start, word)| spoken(text, start, word)))
+    unquoted(text)
+        .or_else(|| lambda(text))
+        .or_else(|| comma(text))
+        .or_else(|| power(text))
+        .or_else(|| words(text).find_map(|(start, word)| spoken(text, start, word)))
+}
+
+/// What is said of a comma between heuristics, which are then several.
+fn comma(text: &str) -> Option<ExpressionError> {
+    let mut depth = 0;
+    let at = text.find(|c: char| {
+        depth += i32::from("([".contains(c)) - i32::from(")]".contains(c));
+        c == ',' && depth == 0
+    })?;
+    let message = "a comma is no operator: write each heuristic in quotes of its own, or + or max(a, b)";
+    let is_between = at > 0 && !text[at + 1..].trim().is_empty();
+    is_between.then(|| ExpressionError { meant: Some("+".into()), ..ExpressionError::new(at..at + 1, message) })
+}
+
+/// What is said of a power of a heuristic.
+fn power(text: &str) -> Option<ExpressionError> {
+    let (sign, rest) = text.split_once("**").or_else(|| text.split_once('^'))?;
+    let exponent =
+        rest.len() - rest.trim_start().trim_start_matches(|c: char| c.is_alphanumeric() || "_.".contains(c)).len();
+    let end = text.len() - rest.len() + exponent;
+    let message = "there are no powers of heuristics: write a sum, a multiple such as 2 * h1, max or min";
+    Some(ExpressionError::new(sign.len()..end, message))
 }
 
 /// The words of a text outside of quotes, numbers among them, with their places.
@@ -119,7 +145,7 @@ fn unquoted(text: &str) -> Option<ExpressionError> {
         let is_list = tiles.contains(|c: char| c.is_ascii_digit())
             && tiles.chars().all(|c| c.is_ascii_digit() || " /-,".contains(c));
         let meant = format!("\"{}\"", listed(tiles.trim()));
-        let message = format!("the tiles are a text in quotes: write {name}({meant})");
+        let message = format!("the tiles are a string in quotes: write {name}({meant})");
         is_list.then(|| ExpressionError {
             meant: Some(meant),
             ..ExpressionError::new(start..start + tiles.len(), message)
@@ -169,6 +195,7 @@ pub(super) fn unknown<T>(tree: &Tree, name: &str, definitions: &Definitions) -> 
             let message = format!("`{name}` needs arguments: write {}", form(name));
             return Err(ExpressionError::new(place, message));
         }
+        Some("zero") => "write `zero` for 0 everywhere; blind algorithms take no heuristic".into(),
         Some("manhattan") if name.starts_with("euclid") => "tiles move in rows and columns, so take `manhattan`".into(),
         Some(near) if tree.span.len() > name.len() => format!("did you mean `{near}`?"),
         Some(near) => format!("did you mean {}?", form(near)),

@@ -319,7 +319,10 @@ fn expressions_with_patterns_have_one_canonical_form() {
         assert_eq!(expression.to_string(), canonical);
         assert_eq!(canonical.parse(), Ok(expression));
     }
-    assert_eq!("pdb(5)".parse::<Expression>().unwrap_err().message, "the tiles are a text in quotes: write pdb(\"5\")");
+    assert_eq!(
+        "pdb(5)".parse::<Expression>().unwrap_err().message,
+        "the tiles are a string in quotes: write pdb(\"5\")"
+    );
 }
 
 #[test]

@@ -173,18 +173,39 @@ fn listed(text: &str) -> (String, Vec<String>) {
         let (value, behind) = after.split_at(after.find(ends).unwrap_or(after.len()));
         let is_range = value.matches(',').count() == 1 && !value.contains('.');
         listed += &format!("{before}=");
+        let option = before.rsplit([',', '(']).next().unwrap_or_default().trim();
         match arithmetic::numbers_of(value).filter(|all| !is_range && all.len() <= 100) {
             Some(numbers) => {
-                let option = before.rsplit([',', '(']).next().unwrap_or_default().trim();
                 let list = numbers.join(", ");
                 wrong.push(format!("a list has each of its numbers: write {option} = [{list}]"));
                 listed += &format!(" [{list}]");
             }
-            None => listed += value,
+            None => {
+                let parts = value.split_inclusive([',', '[', ']']);
+                listed.extend(parts.map(|part| plain_number(text, option, part, &mut wrong)));
+            }
         }
         rest = behind;
     }
     (listed + rest, wrong)
+}
+
+/// A part of a value with a number in the place of a factor or a percentage, `1.5x` or `50%`, and what to write for that.
+fn plain_number(text: &str, option: &str, part: &str, wrong: &mut Vec<String>) -> String {
+    let word = part.trim_end_matches([',', '[', ']']);
+    let number = |sign: &str| word.trim().strip_suffix(sign)?.parse::<f64>().ok().filter(|number| number.is_finite());
+    let factor = number("x").or_else(|| number("×")).map(|factor| (factor, factor.to_string()));
+    let percent = number("%").map(|percent| {
+        let (share, more) = (percent / 100.0, (100.0 + percent) / 100.0);
+        [(share, format!("{share} for {percent} %")), (more, format!("{more} for {percent} % more"))]
+    });
+    let spec = find(name_of(text)).map(|entry| entry.spec());
+    let is_possible = |value: f64| spec.clone().is_none_or(|mut spec| spec.set(option, &value.to_string()).is_ok());
+    let all = factor.into_iter().chain(percent.into_iter().flatten()).filter(|(value, _)| is_possible(*value));
+    let (values, written): (Vec<f64>, Vec<String>) = all.unzip();
+    let Some(value) = values.first() else { return part.into() };
+    wrong.push(format!("`{}` is no number: write {}", word.trim(), written.join(", or ")));
+    format!(" {value}{}", &part[word.len()..])
 }
 
 /// A text with quotes around each negative number, which its option then refuses.
