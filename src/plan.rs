@@ -209,7 +209,7 @@ fn hint(wanted: &str, series: &[Series]) -> String {
             } else {
                 format!(" and {more} more; --list prints every experiment with its solvers")
             };
-            format!("the {what} are {}{more}", known.join(if what == "solvers" { "; " } else { ", " }))
+            format!("this config has the {what} {}{more}", known.join(if what == "solvers" { "; " } else { ", " }))
         }
     }
 }

@@ -66,6 +66,9 @@ pub(super) fn explained(error: &Error) -> Option<String> {
             let choices = text(ContextKind::ValidValue)
                 .filter(|choices| !choices.is_empty())
                 .map(|choices| format!("expected one of {choices}"));
+            let is_named = text(ContextKind::InvalidValue).is_some_and(|value| value.parse::<AlgorithmSpec>().is_ok());
+            let advice = if option == "KIND" && is_named { "; `harness list algorithms` describes it" } else { "" };
+            let choices = choices.map(|choices| choices + advice);
             let choices = choices.unwrap_or_else(|| format!("a value is missing: write {argument}"));
             Some(match value {
                 Some(value) => format!("{option} {value}: {choices}"),

@@ -41,7 +41,25 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let plan = Plan::new(&config, &[]).map_err(Failure::input)?;
     check_memory(&plan, &Options { memory: arguments.memory.memory, ..Options::new("") }).map_err(not_run)?;
     writeln!(out, "{} is valid: {}", arguments.config.display(), summary(&config))?;
+    config.experiments.iter().filter_map(apart).try_for_each(|note| writeln!(out, "note: {note}"))?;
     Ok(Exit::Done)
+}
+
+/// Boards that cannot reach the goal, where they are few: they may be slips.
+fn apart(experiment: &Experiment) -> Option<String> {
+    const MOST: usize = 10;
+    let Experiment { goal, instances, name, .. } = experiment;
+    let apart = (1..).zip(instances).filter(|(_, board)| goal.solvable(board).is_err());
+    let numbers: Vec<String> = apart.map(|(number, _): (usize, _)| number.to_string()).collect();
+    match &numbers[..] {
+        [] => None,
+        [one] => Some(format!("board {one} of \"{name}\" cannot reach the goal: its parity is wrong")),
+        [others @ .., last] if numbers.len() <= MOST => Some(format!(
+            "boards {} and {last} of \"{name}\" cannot reach the goal: their parity is wrong",
+            others.join(", ")
+        )),
+        _ => None,
+    }
 }
 
 /// Reads and checks a config.

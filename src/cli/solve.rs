@@ -348,7 +348,7 @@ mod tests {
     #[test]
     fn only_what_looks_like_a_path_is_said_to_be_no_file() {
         for path in ["no/such/board.txt", "board.txt", "./9", "no/such"] {
-            assert_eq!(unread(path).as_deref(), Some("no such file"), "{path}");
+            assert_eq!(unread(path).as_deref(), Some("there is no such file"), "{path}");
         }
         for board in ["1 2 3/4 5 6/7 8 X", "1234/5678/9ABC/DEFF", "a board", "1 2"] {
             assert_eq!(unread(board), None, "{board}");

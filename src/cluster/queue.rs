@@ -35,7 +35,7 @@ pub enum QueueError {
         source: io::Error,
     },
     /// The command failed.
-    #[error("{command} failed: {said}")]
+    #[error("`{command}` failed; Slurm said: {said}")]
     Refused {
         /// The whole command.
         command: String,

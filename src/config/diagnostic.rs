@@ -212,9 +212,9 @@ impl Problem {
         self
     }
 
-    /// Marks a second place, with what to say beside it.
+    /// Marks a second place, with what to say beside it, unless that is in no file.
     pub(super) fn see(mut self, span: &Range<usize>, label: impl Into<String>) -> Problem {
-        self.0.other = Some((span.clone(), label.into()));
+        self.0.other = Some((span.clone(), label.into())).filter(|(span, _)| span.start < REPORTED.start);
         self
     }
 

@@ -187,6 +187,7 @@ pub(super) fn costs(written: &Option<At<String>>, goal: &Goal, problems: &Proble
     let likely = || match written.as_str() {
         "none" | "no" | "1" | "uniform" | "constant" => Some(MoveCosts::Unit),
         "tile" | "tiles" | "number" | "numbers" => Some(MoveCosts::Heavy),
+        "1/n" | "1 / n" | "1/number" => Some(MoveCosts::Inverse),
         "square root" | "squareroot" | "square_root" | "root" => "sqrt".parse().ok(),
         _ => nearest(written, names)?.parse().ok(),
     };

@@ -174,7 +174,7 @@ fn no_solver(
     let how = if exclusions.is_empty() { "" } else { ", in place of what is excluded now" };
     let message = match error {
         SolverError::Aim { algorithm, heuristic } => format!(
-            "{algorithm} searches from both ends and cannot aim {heuristic} at the start: it takes {} and their combinations",
+            "{algorithm} also searches from the goal, and {heuristic} cannot estimate distances to the start: it takes {} and their combinations",
             fitting(aimed(), goal).join(", ")
         ),
         error => error.to_string(),

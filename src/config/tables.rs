@@ -134,7 +134,8 @@ fn instance(at: &At<Count>, source: &Outline, problems: &Problems) -> Option<usi
     if number.is_none() {
         let expected = source.instances.map_or("a number from 1 on".into(), |most| format!("1 to {most}"));
         let missing = Problem::at(&at.span, format!("{name} has no instance {}", at.0));
-        problems.add(missing.help(format!("expected {expected}")));
+        let advice = if at.0 == 0 { ": instances are counted from 1, so check the other rows, too" } else { "" };
+        problems.add(missing.help(format!("expected {expected}{advice}")));
     }
     if source.kind == Kind::Folded {
         let folded = Problem::at(&at.span, format!("the rows of {name} are folded"));

@@ -178,11 +178,14 @@ fn group(experiments: Vec<String>, members: Vec<&Contestant>, exact: bool) -> Gr
         let fewest = left.iter().map(|(_, solved)| solved.len()).min().expect("more than two are left");
         let last = left.iter().rposition(|(_, solved)| solved.len() == fewest).expect("the least of them");
         let (gone, solved) = left.remove(last);
-        let reason = format!(
-            "solved {} of the {} that it was run on",
-            group_thousands(solved.len()),
-            several(gone.runs.len(), "board")
-        );
+        let reason = match solved.len() == gone.runs.len() {
+            true => format!("it was run on only {}", several(gone.runs.len(), "board")),
+            false => format!(
+                "solved {} of the {} that it was run on",
+                group_thousands(solved.len()),
+                several(gone.runs.len(), "board")
+            ),
+        };
         unranked.push((gone.named.label.clone(), reason));
         boards = common(&left);
     }

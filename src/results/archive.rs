@@ -231,7 +231,7 @@ fn lacking(folder: &Path, file: &str) -> String {
         OWNER if !folder.exists() => "is not a results folder: there is no such folder".into(),
         OWNER => format!("is not a results folder of harness: it has no {OWNER}{}", meant(folder)),
         _ => format!(
-            "is not complete, it has no {file}: finish it with `harness run`, or run its other shards and then `harness merge`"
+            "is incomplete: it has no {file}. Repeat its `harness run`, or run its other shards and then `harness merge`"
         ),
     }
 }

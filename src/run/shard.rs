@@ -20,6 +20,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use taquin::wording::shell_word;
 
 /// The longest time that a task waits for another that is making the folder.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -151,7 +152,12 @@ impl fmt::Display for ShardFinished {
         TooLarge::tell(&self.too_large, f)?;
         match (self.cancelled, made) {
             (false, _) if self.too_large.is_empty() => {
-                write!(f, "\nwhen all shards are complete, run: harness merge {}", self.path.display())
+                let folder = self.path.ancestors().nth(2).unwrap_or(&self.path);
+                write!(
+                    f,
+                    "\nwhen all shards are complete, run: harness merge {}",
+                    shell_word(&folder.to_string_lossy())
+                )
             }
             (false, _) => Ok(()),
             (true, 0) => write!(

@@ -57,7 +57,9 @@ pub(super) fn check(folder: &Path, verification: &mut Verification) {
             format!("one of {}, which is not there", missing[0]),
         ));
     } else {
-        verification.notes.push(format!("missing: {}, which differ from machine to machine", missing.join(", ")));
+        let (are, their) = if missing.len() == 1 { ("is", "its") } else { ("are", "their") };
+        let note = format!("{} {are} missing; {their} content differs from machine to machine", missing.join(", "));
+        verification.notes.push(note);
     }
     let (scripts, others): (Vec<&String>, Vec<&String>) =
         others.into_iter().partition(|name| name.starts_with("slurm/"));

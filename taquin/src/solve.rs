@@ -73,7 +73,7 @@ impl Status {
         (
             Status::Exhausted,
             "exhausted",
-            "the search ended, within its options (depth, width …), without finding the goal",
+            "the search tried everything that its options (depth, width …) allow, without reaching the goal",
         ),
         (Status::PathLost, "path_lost", "the goal was reached, but the links back to the start run in a circle"),
         (Status::ExpandedLimit, "expanded_limit", "stopped at the limit of expanded states"),

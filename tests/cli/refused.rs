@@ -99,6 +99,21 @@ fn a_rejected_run_leaves_existing_results_unchanged() {
 }
 
 #[test]
+fn check_notes_the_few_boards_that_cannot_reach_the_goal() {
+    let folder = configs();
+    let config = r#"[[experiment]]
+name = "odd"
+size = "3x3"
+instances = { boards = ["123456708", "123456870", "123456780"] }
+algorithms = ["bfs"]
+"#;
+    std::fs::write(folder.path().join("odd.toml"), config).unwrap();
+    let (code, said) = harness(&folder, "check odd.toml");
+    let expected = "odd.toml is valid: 1 experiment, 3 runs\nnote: board 2 of \"odd\" cannot reach the goal: its parity is wrong\n";
+    assert_eq!((code, &*said), (Some(0), expected));
+}
+
+#[test]
 fn tables_beyond_the_memory_are_refused_with_their_line_by_check_too() {
     let folder = configs();
     for command in ["check", "run"] {

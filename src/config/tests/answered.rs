@@ -200,7 +200,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         "\"5x5\"\ncosts = \"inverse\"",
         &[
             "\"inverse\" is not for 5x5 boards | costs = inverse needs units of 1/5354228880 on a 5x5 board, and costs of paths would exceed \
-             4294967294: take unit, heavy or sqrt",
+             4294967294: take unit, heavy or sqrt, or a smaller board",
         ],
         "\"5x5\"\ncosts = \"sqrt\"",
     ),

@@ -54,6 +54,38 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         "{ uniform = 20 }",
     ),
     ("{ uniform = 5 }", "random", &["expected a table | write instances = { uniform = 100 }"], "{ uniform = 100 }"),
+    // A pair in brackets, names from both ends, arguments too many, a unit that is missing.
+    (
+        "heuristics = [\"manhattan\"]",
+        "heuristics = [\"manhattan\", \"misplaced\"]\nexclude = [[\"astar\", \"misplaced\"]]",
+        &["expected a table, found a list | write { algorithm = \"astar\", heuristic = \"misplaced\" }"],
+        "heuristics = [\"manhattan\", \"misplaced\"]\nexclude = [{ algorithm = \"astar\", heuristic = \"misplaced\" }]",
+    ),
+    (
+        "[\"astar\"]",
+        "[\"bidirectional bfs\", \"bidirectional A*\", \"anytime A*\"]",
+        &[
+            "invalid algorithm \"bidirectional bfs\" | unknown algorithm \"bidirectional bfs\": did you mean \"bidirectional_uniform_cost\"?",
+            "invalid algorithm \"bidirectional A*\" | \"bidirectional A*\" has several meanings: write \"mm\", \"nbs\" or \"dvcbs\"",
+            "invalid algorithm \"anytime A*\" | \"anytime A*\" has several meanings: write \"arastar\", \"restarting_weighted_astar\" or \"window_astar\"",
+        ],
+        "[\"bidirectional_uniform_cost\", \"mm\", \"arastar\"]",
+    ),
+    (
+        "[\"manhattan\"]",
+        "['pdb(\"1 2 3 4 / 5 6 7 8\", reflected)', 'pdb(\"4-4\", 1)']",
+        &[
+            "invalid heuristic \"pdb(\"1 2 3 4 / 5 6 7 8\", reflected)\" | `pdb` takes one argument: write pdb_reflected(\"1 2 3 4 / 5 6 7 8\")",
+            "invalid heuristic \"pdb(\"4-4\", 1)\" | `pdb` takes one argument: write pdb(\"4-4\")",
+        ],
+        "['pdb_reflected(\"1 2 3 4 / 5 6 7 8\")', 'pdb(\"4-4\")']",
+    ),
+    (
+        "heuristics =",
+        "limits = { bytes = \"512\" }\nheuristics =",
+        &["the unit is missing in \"512\": write \"512 MB\", or bytes without quotes: 512"],
+        "limits = { bytes = \"512 MB\" }\nheuristics =",
+    ),
     // Factors and percentages.
     (
         "[\"astar\"]",

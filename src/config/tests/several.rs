@@ -142,7 +142,7 @@ rows = [
         "11 invalid algorithm \"A+\"",
         "17 invalid algorithm \"idasttar\"",
         "18 invalid heuristic \"misplacd\"",
-        "18 mm searches from both ends and cannot aim walking_distance at the start: it takes misplaced, gaschnig, manhattan, \
+        "18 mm also searches from the goal, and walking_distance cannot estimate distances to the start: it takes misplaced, gaschnig, manhattan, \
          linear_conflict, inversion_distance and their combinations",
         "25 \"a\" has no solver \"manhatan\"",
         "27 \"c\" has no instance 11",

@@ -81,7 +81,7 @@ fn the_plan_lists_what_is_selected_and_says_what_could_have_been_meant() {
         hint("three/bread_first"),
         "\"three/bread_first\" matches no run: did you mean \"three/breadth_first\"?"
     );
-    assert_eq!(hint("zzzzzz"), "\"zzzzzz\" matches no run: the experiments are three, folded, four");
+    assert_eq!(hint("zzzzzz"), "\"zzzzzz\" matches no run: this config has the experiments three, folded, four");
 }
 
 #[test]

@@ -183,7 +183,7 @@ impl Parser<'_> {
                 let name = self.run(|c| c.is_alphanumeric() || c == '_').to_string();
                 let small = name.to_lowercase();
                 if small != name && small.starts_with(|c: char| c.is_ascii_lowercase()) && small.is_ascii() {
-                    let message = format!("names have small letters: write `{small}`");
+                    let message = format!("write `{small}`, in lower case");
                     let meant = Some(small);
                     return Err(SyntaxError { span: start..start + name.len(), message, is_sign: false, meant });
                 }

@@ -41,7 +41,7 @@ pub enum MoveCostsError {
     /// The scale is too large.
     #[error(
         "costs = {costs} needs units of 1/{scale} on a {size} board, and costs of paths would exceed {most}: \
-         take unit, heavy or sqrt",
+         take unit, heavy or sqrt, or a smaller board",
         most = Cost::MAX - 1
     )]
     Scale {
@@ -211,7 +211,7 @@ mod tests {
         assert_eq!(
             goal(Size::Tiles5x5).with_costs(MoveCosts::Inverse).unwrap_err().to_string(),
             "costs = inverse needs units of 1/5354228880 on a 5x5 board, and costs of paths would exceed 4294967294: \
-             take unit, heavy or sqrt"
+             take unit, heavy or sqrt, or a smaller board"
         );
         assert!(goal(Size::Tiles4x5).with_costs(MoveCosts::OnePlusInverse).is_err());
         let crossed = Goal::parse("0 1 2/3 4 5/6 7 X", Size::Tiles3x3, None).unwrap();

@@ -46,10 +46,14 @@ fn called(name: &str) -> Option<&'static Entry> {
 type Meaning = (&'static str, &'static str);
 
 /// Names that people use for several algorithms, with those that they may mean.
-const AMBIGUOUS: [(&str, &[Meaning]); 5] = [
+const AMBIGUOUS: [(&str, &[Meaning]); 9] = [
     ("bestfirst", &[("greedy", " (by h alone)"), ("astar", " (by g + h)")]),
     ("bestfirstsearch", &[("greedy", " (by h alone)"), ("astar", " (by g + h)")]),
     ("hillclimbing", &[("enforced_hill_climbing", ""), ("greedy", "")]),
+    ("bidirectionala*", &[("mm", ""), ("nbs", ""), ("dvcbs", "")]),
+    ("bidirectionalastar", &[("mm", ""), ("nbs", ""), ("dvcbs", "")]),
+    ("anytimea*", &[("arastar", ""), ("restarting_weighted_astar", ""), ("window_astar", "")]),
+    ("anytimeastar", &[("arastar", ""), ("restarting_weighted_astar", ""), ("window_astar", "")]),
     ("bidirectional", &[("bidirectional_uniform_cost", " (blind)"), ("mm", ""), ("nbs", ""), ("dvcbs", "")]),
     (
         "anytime",
@@ -79,7 +83,7 @@ pub(super) fn ambiguous(text: &str, meanings: &[Meaning]) -> String {
 }
 
 /// Names of other languages and of near relatives, which are not read, with the algorithm that is meant.
-const SUGGESTED: [(&str, &str); 24] = [
+const SUGGESTED: [(&str, &str); 25] = [
     ("focal", "astar_epsilon"),
     ("focalsearch", "astar_epsilon"),
     ("a*eps", "astar_epsilon"),
@@ -94,8 +98,9 @@ const SUGGESTED: [(&str, &str); 24] = [
     ("anytimeweighteda*", "restarting_weighted_astar"),
     ("awa*", "restarting_weighted_astar"),
     ("anytimerepairingastar", "arastar"),
-    ("anytimeastar", "arastar"),
-    ("anytimea*", "arastar"),
+    ("bidirectionalbfs", "bidirectional_uniform_cost"),
+    ("bidirectionalbreadthfirst", "bidirectional_uniform_cost"),
+    ("bidirectionaldijkstra", "bidirectional_uniform_cost"),
     ("profondeur", "depth_first"),
     ("profondeurdabord", "depth_first"),
     ("enprofondeur", "depth_first"),

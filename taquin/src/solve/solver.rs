@@ -38,7 +38,7 @@ pub enum SolverError {
     Blind(&'static str),
     /// An algorithm that searches from both ends has a heuristic that it cannot aim at the start.
     #[error(
-        "{algorithm} searches from both ends and cannot aim {heuristic} at the start: it takes {list} and their combinations",
+        "{algorithm} also searches from the goal, and {heuristic} cannot estimate distances to the start: it takes {list} and their combinations",
         list = aimed().join(", ")
     )]
     Aim {

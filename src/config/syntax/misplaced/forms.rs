@@ -1,6 +1,7 @@
 //! Texts where tables are wanted, in `exclude` and `columns`, and keys of columns beside these.
 
 use crate::config::diagnostic::{Problem, as_toml, quoted};
+use crate::results::schema;
 use std::borrow::Cow;
 use std::ops::Range;
 use taquin::heuristic::Expression;
@@ -26,7 +27,13 @@ pub(super) fn exclusions(experiment: &mut DeTable) -> Vec<Problem> {
         heuristics.into_iter().flatten().filter_map(|one| one.get_ref().as_str().map(String::from)).collect();
     let Some(exclude) = experiment.get_mut("exclude") else { return Vec::new() };
     let read = |item: &mut Spanned<DeValue>| {
-        let text = item.get_ref().as_str()?.to_string();
+        let (text, found) = match item.get_ref() {
+            DeValue::Array(pair) => {
+                let [algorithm, heuristic] = &pair[..] else { return None };
+                (format!("{}: {}", algorithm.get_ref().as_str()?, heuristic.get_ref().as_str()?), "a list".into())
+            }
+            text => (text.as_str()?.to_string(), format!("the string {}", quoted(text.as_str()?))),
+        };
         let both = [": ", ", ", " with ", ":", ","].iter().find_map(|between| text.split_once(between));
         let is_heuristic = heuristics.contains(&text)
             || (text.parse::<AlgorithmSpec>().is_err() && text.parse::<Expression>().is_ok());
@@ -38,9 +45,9 @@ pub(super) fn exclusions(experiment: &mut DeTable) -> Vec<Problem> {
             (None, false) => inline_table(&[("algorithm", &text)], &item.span()),
         };
         *item.get_mut() = value;
-        Some((Problem::at(&item.span(), format!("expected a table, found the string {}", quoted(&text))), written))
+        Some((Problem::at(&item.span(), format!("expected a table, found {found}")), written))
     };
-    if let Some((problem, written)) = read(exclude) {
+    if let Some((problem, written)) = exclude.get_ref().is_str().then(|| read(exclude)).flatten() {
         let only = std::mem::replace(exclude.get_mut(), DeValue::Boolean(true));
         let list = [Spanned::new(exclude.span(), only)].into_iter().collect();
         *exclude.get_mut() = DeValue::Array(list);
@@ -62,7 +69,9 @@ pub(super) fn columns(published: &mut DeTable) -> Vec<Problem> {
     for column in columns.iter_mut() {
         let place = column.span();
         if let Some(text) = column.get_ref().as_str().map(String::from) {
-            let (value, written) = inline_table(&[("name", &text), ("formula", &text)], &place);
+            let is_name = text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ' ');
+            let formula = if is_name && schema::find(&text).is_none() { "expanded" } else { &text };
+            let (value, written) = inline_table(&[("name", &text), ("formula", formula)], &place);
             *column.get_mut() = value;
             let problem = Problem::at(&place, format!("expected a table, found the string {}", quoted(&text)));
             problems.push(problem.label(format!("write {written}")));

@@ -174,7 +174,7 @@ heuristics = ["manhattan", "max(manhattan, walking_distance)"]
     assert_eq!(said.position(), Some((7, 28)));
     assert_eq!(
         said.message(),
-        "mm searches from both ends and cannot aim walking_distance at the start: \
+        "mm also searches from the goal, and walking_distance cannot estimate distances to the start: \
          it takes misplaced, gaschnig, manhattan, linear_conflict, inversion_distance and their combinations"
     );
     let help = said.help().unwrap();

@@ -63,7 +63,11 @@ fn wrong_published_tables_are_reported() {
             "my A*, sum",
             r#"31:29 "one" has no solver "my A*, sum" | its solvers: "my A*, manhattan", "weighted A* 2, manhattan", "weighted A* 2, sum", "weighted A* 3, manhattan", "weighted A* 3, sum""#,
         ),
-        ("instance = 1", "instance = 0", r#"31:60 "one" has no instance 0 | expected 1 to 2"#),
+        (
+            "instance = 1",
+            "instance = 0",
+            r#"31:60 "one" has no instance 0 | expected 1 to 2: instances are counted from 1, so check the other rows, too"#,
+        ),
         ("instance = 1", "instance = 3", r#"31:60 "one" has no instance 3 | expected 1 to 2"#),
         (
             "instance = 1, ",

@@ -6,7 +6,7 @@ use crate::heuristic::definitions::Definitions;
 use crate::heuristic::everyday;
 use crate::heuristic::leaf::Form;
 use crate::heuristic::pattern::Partition;
-use crate::heuristic::registry::forms;
+use crate::heuristic::registry::{Entry, find, forms};
 use crate::puzzle::Size;
 use crate::spelling::nearest;
 use crate::wording::program;
@@ -176,6 +176,15 @@ pub(super) fn weighted(name: &str, given: &[Tree]) -> Option<String> {
     let weights = weights.iter().map(Tree::to_string).collect::<Vec<_>>().join(", ");
     let by = by.first().map_or("1".into(), Tree::to_string);
     (name == "weighted" && are_numbers).then(|| format!("weighted([{weights}], {by})"))
+}
+
+/// A heuristic of one argument with only the first of several, or the variant of that heuristic which the second names.
+pub(super) fn with_one_argument(kind: &Entry, given: &[Tree]) -> Option<String> {
+    let [first, second, ..] = given else { return None };
+    kind.read(std::slice::from_ref(first)).ok()??;
+    let name = kind.info().name;
+    let variant = format!("{name}_{second}");
+    Some(format!("{}({first})", if find(&variant).is_some() { &variant } else { name }))
 }
 
 pub(super) fn unknown<T>(tree: &Tree, name: &str, definitions: &Definitions) -> Result<T, ExpressionError> {

@@ -1,6 +1,6 @@
 //! From formulas to combinations of heuristics, past mistakes.
 
-use super::meant::{form, multiple, put, unknown, weighted};
+use super::meant::{form, multiple, put, unknown, weighted, with_one_argument};
 use super::{CHOICES, Combination, ExpressionError, MAX, NO_MINUS, Parts, Term, ZERO, refuse};
 use crate::arithmetic::{Node, Operator, Tree};
 use crate::heuristic::definitions::Definitions;
@@ -86,9 +86,17 @@ impl Reader<'_> {
                             span: tree.span.clone(),
                             meant: Some(meant),
                         },
-                        None => {
-                            ExpressionError::new(tree.span.clone(), format!("invalid arguments: write {}", form(name)))
-                        }
+                        None => match with_one_argument(kind, given) {
+                            Some(meant) => ExpressionError {
+                                message: format!("`{name}` takes one argument: write {meant}"),
+                                span: tree.span.clone(),
+                                meant: Some(meant),
+                            },
+                            None => ExpressionError::new(
+                                tree.span.clone(),
+                                format!("invalid arguments: write {}", form(name)),
+                            ),
+                        },
                     }),
                 }
             }
