@@ -26,10 +26,10 @@ boards that are solved optimally. A counterexample is a proof; finding none
 proves nothing.
 
 The line `A* expands` gives the fewest and the most states, as means over random
-boards. Let C be the smallest bound for which some path to the goal has
-f = g + h at most C at every state. A* must expand every state that some path
-reaches with f below C throughout; whether it expands states at f = C depends
-on ties. Reopened states count once.";
+boards. Take the largest f = g + h along each path from the start to the goal;
+C is the smallest of these values. A* must expand every state that can be
+reached by a path on which f stays below C; whether it expands states at f = C
+depends on ties. Reopened states count once.";
 
 /// Check whether a heuristic is admissible and consistent, and how accurate it is
 #[derive(clap::Args)]

@@ -105,7 +105,7 @@ pub(super) struct Experiment {
     pub(super) blank: Option<At<Count>>,
     /// What a move costs: `unit`, or by the number of its tile: `heavy` (the number), `inverse` (1 / number), `sqrt` (its square root),
     /// `one_plus_inverse` (1 + 1 / (number + 1)); fractions are measured in a unit that tables name. Optima, gaps,
-    /// bounds and guarantees follow it.
+    /// bounds and guarantees are then in these costs.
     #[serde(default)]
     #[schemars(extend("default" = "unit"))]
     pub(super) costs: Option<At<String>>,
@@ -141,7 +141,8 @@ pub(super) struct Experiment {
     /// even if a compared solver is the same. The default depends on the size: on 3x4 and 4x4 `idastar:
     /// max(linear_conflict, walking_distance)` without limits; on 4x5 and 5x5 `idastar: linear_conflict`; none on 3x3,
     /// where all lengths are known by enumeration, and none for folded rows. With `costs` it is `astar: manhattan`.
-    /// With `costs`, and on 4x5 and 5x5, it stops after 100,000 expanded nodes and may prove only bounds.
+    /// The reference stops after 100,000 expanded nodes, and may prove only bounds, in two cases: on 4x5 and 5x5,
+    /// and on any size with `costs`.
     #[serde(default)]
     pub(super) reference: Option<At<String>>,
 }
@@ -186,8 +187,8 @@ pub(super) struct Instances {
     pub(super) every: Option<At<bool>>,
 }
 
-/// This table is an algorithm with options and a label. All keys but `algorithm` and `label` are options; a list of values, or a range
-/// such as `{ from = 1, to = 200 }`, makes one algorithm for each value.
+/// An algorithm can also be written as a TOML table with options and a label. All keys but `algorithm` and `label` are options; a list of
+/// values, or a range such as `{ from = 1, to = 200 }`, makes one algorithm for each value.
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "Named<Node>")]
 pub(super) struct AlgorithmTable {
@@ -223,7 +224,7 @@ pub(super) struct HeuristicTable {
     pub(super) label: Option<At<String>>,
 }
 
-/// Each entry excludes the solvers with that algorithm, with that heuristic or, if both are given, that pair.
+/// An entry with only `algorithm` or only `heuristic` excludes all solvers that use it; an entry with both excludes those that use both.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Exclusion {

@@ -169,8 +169,8 @@ impl JsonSchema for AlgorithmTable {
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         let scalar = ["string", "number", "boolean"];
         json_schema!({
-            "description": "This table is an algorithm with options and a label. All keys but `algorithm` and `label` are options; \
-                a list of values, or a range, makes one algorithm for each value.",
+            "description": "An algorithm can also be written as a TOML table with options and a label. All keys but `algorithm` and `label` \
+                are options; a list of values, or a range, makes one algorithm for each value.",
             "type": "object",
             "required": ["algorithm"],
             "properties": {
