@@ -66,7 +66,7 @@ pub(super) fn with_blank<T>(
         return None;
     }
     let mended = format!("{before}{}{behind}", if labels == Labels::default() { "0" } else { "X" });
-    let label = format!("{} is no blank: write {}", quoted(&sign.to_string()), quoted(&mended));
+    let label = format!("{} is not a blank: write {}", quoted(&sign.to_string()), quoted(&mended));
     let label = read(&mended).err().map_or(label.clone(), |error| format!("{label}; besides, {error}"));
     Some((mended, label))
 }

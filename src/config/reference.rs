@@ -125,7 +125,14 @@ fn read(written: &At<String>, goal: Option<&Goal>, context: &Context) -> Option<
             problems.add(wrong.label(format!("write {}", quoted(&format!("{algorithm}: {heuristic}")))));
             (algorithm, Some(heuristic))
         }
-        (None, None) => (written.it.as_str(), None),
+        (None, None) => match written.strip_suffix(')').and_then(|text| text.split_once('(')) {
+            Some((algorithm, heuristic)) if context.names.expression(heuristic).is_some() => {
+                let wrong = Problem::at(&written.span, "the heuristic of a reference is behind a colon");
+                problems.add(wrong.label(format!("write {}", quoted(&format!("{algorithm}: {heuristic}")))));
+                (algorithm, Some(heuristic))
+            }
+            _ => (written.it.as_str(), None),
+        },
     };
     let unclear = Problems::default();
     let algorithms = context.names.likely_algorithms(&part(algorithm), &unclear);

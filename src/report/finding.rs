@@ -162,9 +162,10 @@ impl<'a> Group<'a> {
         let is_optimal = |&&(solver, _): &&(usize, f64)| self.mean_gap(solver).is_some_and(Number::is_zero);
         let optimal: Vec<(usize, f64)> = ranked.iter().filter(is_optimal).copied().collect();
         let shortest = if self.measured.experiment.has_costs() { "cheapest" } else { "shortest" };
+        let among = if self.these.is_all { "" } else { " of these" };
         let without = match optimal[..] {
             [] => String::new(),
-            [(only, _)] => format!("; {} alone found only {shortest} paths", self.label(only)),
+            [(only, _)] => format!("; {} alone{among} found only {shortest} paths", self.label(only)),
             [(_, least), ..] => {
                 let count = optimal.len();
                 let (first, others): (Vec<_>, Vec<_>) = optimal.into_iter().partition(|(_, mean)| *mean == least);
@@ -175,7 +176,7 @@ impl<'a> Group<'a> {
                 let doubt = found.map_or("", |found| self.doubt(&found));
                 let Wording { needs, superlative, .. } = Wording::of(&Metric::EXPANDED, first.len());
                 format!(
-                    "; of the {count} solvers that found only {shortest} paths, {} {needs} {superlative}{doubt}",
+                    "; of the {count} solvers{among} that found only {shortest} paths, {} {needs} {superlative}{doubt}",
                     self.named(&first)
                 )
             }

@@ -135,7 +135,7 @@ impl FromStr for Status {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let found = Status::ALL.iter().find(|(_, word, _)| *word == text);
-        found.map(|(status, ..)| *status).ok_or_else(|| format!("\"{text}\" is no status"))
+        found.map(|(status, ..)| *status).ok_or_else(|| format!("\"{text}\" is not a status"))
     }
 }
 

@@ -221,7 +221,7 @@ class Pages(unittest.TestCase):
         self.assertTrue(low < ratio < high, said)
         tail = sum(math.comb(less + more, k) for k in range(min(less, more) + 1))
         p = min(1, 2 * tail / 2 ** (less + more))
-        self.assertIn(f"the probability {float(f'{p:.2g}'):g} (sign test", said)
+        self.assertIn(f"Sign test, not corrected: p = {float(f'{p:.2g}'):g} for a split", said)
         farthest = max(pairs, key=lambda number: (abs(math.log(pairs[number][0] / pairs[number][1])), -int(number)))
         first = self.browser.run("[...document.querySelector('#page tbody tr').cells].map(cell => cell.textContent)")
         self.assertEqual([first[0], *first[3:5]], [farthest, *(f"{value:,}" for value in pairs[farthest])])

@@ -192,7 +192,8 @@ fn a_rejected_merge_is_reported_with_the_jobs_before_it_until_the_shards_are_mer
     fs::write(&hook, refuses).expect("written");
     let (code, text, errors) = harness(&place, "submit my.toml --shards 2 --out here");
     assert_eq!((code, text.as_str()), (3, ""), "{errors}");
-    for expected in ["merge.sh` failed; Slurm said: Memory specification", "submitted before that: job 40;", "`harness merge here`"]
+    for expected in
+        ["merge.sh` failed; Slurm said: Memory specification", "submitted before that: job 40;", "`harness merge here`"]
     {
         assert!(errors.contains(expected), "no {expected} in {errors}");
     }

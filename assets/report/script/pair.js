@@ -1,6 +1,8 @@
 // Two solvers, board by board: how many times as much one needs, on which boards it needs more, and the boards that differ most.
 
 const MOST_BOARDS = 200;
+// No more boards than these are named in a sentence.
+const MOST_NAMED = 8;
 
 // What can be compared: of all of these less is better.
 const pairAxes = model => axes(model).filter(({ nature }) => nature === "effort" || nature === "path");
@@ -8,17 +10,17 @@ const pairAxes = model => axes(model).filter(({ nature }) => nature === "effort"
 // The runs of two solvers on the same boards, sorted by how far they differ.
 const paired = (model, axis, experiment, one, other) => {
   const values = axis.values();
-  const found = { boards: [], onlyOne: 0, onlyOther: 0, neither: 0, unknown: 0 };
+  const found = { boards: [], onlyOne: [], onlyOther: [], neither: [], unknown: [] };
   for (let instance = 0; instance < experiment.count; instance += 1) {
     const rows = [one, other].map(runs => model.rowOf(runs, instance));
     if (rows.some(row => row < 0) || experiment.lower[instance] === UNSOLVABLE) continue;
     const [first, second] = rows.map(row => model.ending[row] === SOLVED);
     if (!first || !second) {
-      found[first ? "onlyOne" : second ? "onlyOther" : "neither"] += 1;
+      found[first ? "onlyOne" : second ? "onlyOther" : "neither"].push(instance + 1);
       continue;
     }
     const [a, b] = rows.map(row => values[row]);
-    if (a < 0 || b < 0) found.unknown += 1;
+    if (a < 0 || b < 0) found.unknown.push(instance + 1);
     else found.boards.push({ instance, rows, a, b, factor: a === b ? 1 : a / b });
   }
   const far = ({ factor }) => Math.abs(Math.log(factor));
@@ -56,11 +58,14 @@ const resampled = logs => {
   return [0.025, 0.975].map(share => Math.exp(means[Math.round(share * (RESAMPLED - 1))]));
 };
 
+// With two digits, and more where they would hide on which side of 1 it is.
+const beside1 = end => [2, 3, 4].map(digits => Number(end.toPrecision(digits))).find(value => value !== 1) ?? 1;
+
 const pairSentences = (found, axis, [one, other]) => {
   const { boards, onlyOne, onlyOther, neither, unknown } = found;
   const [first, second] = [one, other].map(({ label }) => `“${label}”`);
   const alone = [[onlyOne, `solved by ${first} only`], [onlyOther, `solved by ${second} only`], [neither, "solved by neither"], [unknown, `without a known ${axis.title}`]]
-    .filter(([count]) => count > 0).map(([count, text]) => `${grouped(count)} ${text}`);
+    .filter(([numbers]) => numbers.length > 0).map(([numbers, text]) => `${grouped(numbers.length)} ${text}${numbers.length <= MOST_NAMED ? ` (${numbers.length > 1 ? "boards" : "board"} ${numbers.map(grouped).join(", ")})` : ""}`);
   const others = alone.length > 0 ? ` Not compared: ${alone.join(", ")}.` : "";
   if (boards.length === 0) return `No board was solved by both.${others}`;
   const count = is => boards.filter(is).length;
@@ -69,11 +74,11 @@ const pairSentences = (found, axis, [one, other]) => {
   const positive = boards.filter(({ a, b }) => a > 0 && b > 0);
   const logs = positive.map(({ factor }) => Math.log(factor));
   const ratio = Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
-  const interval = logs.length > 1 && logs.length <= 5000 ? ` (95 % interval by resampling the boards: ${resampled(logs).map(end => Number(end.toPrecision(2))).join(" to ")})` : "";
+  const interval = logs.length > 1 && logs.length <= 5000 ? ` (95 % interval by resampling the boards: ${resampled(logs).map(beside1).join(" to ")})` : "";
   const surplus = boards.reduce((sum, { a, b }) => sum + a - b, 0) / boards.length;
-  const difference = isOfPaths(axis) && surplus !== 0 ? ` On average ${first} has ${Number(Math.abs(surplus).toPrecision(3))} ${surplus > 0 ? "more" : "less"}.` : "";
+  const difference = isOfPaths(axis) && surplus !== 0 ? ` On average, the ${axis.title} of ${first} is ${Number(Math.abs(surplus).toPrecision(3))} ${surplus > 0 ? "more" : "less"}.` : "";
   const mean = positive.length > 0 ? ` By geometric means ${first} needs ${short(ratio)} times as much${interval}${positive.length < boards.length ? `, over the ${positive.length} boards without a 0` : ""}.` : "";
-  const p = less + more > 0 ? ` If both were as likely to need less, a split this uneven would have the probability ${signTest(less, more) < 0.0001 ? "< 0.0001" : String(Number(signTest(less, more).toPrecision(2)))} (sign test, not corrected).` : "";
+  const p = less + more > 0 ? ` Sign test, not corrected: p ${signTest(less, more) < 0.0001 ? "< 0.0001" : `= ${Number(signTest(less, more).toPrecision(2))}`} for a split at least this uneven if neither tends to need less.` : "";
   return `On ${plural(boards.length, "board")} that both solved, by ${axis.title}: ${first} needs less on ${grouped(less)}, more on ${grouped(more)}${same > 0 ? `, the same on ${grouped(same)}` : ""}.${mean}${difference}${p}${others}`;
 };
 

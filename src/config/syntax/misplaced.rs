@@ -20,7 +20,7 @@ use toml::de::{DeTable, DeValue};
 pub(super) const SECTIONS: [(&str, &str); 3] = [("experiment", "name"), ("evaluation", "name"), ("table", "title")];
 
 /// What is said of `[experiment.mine]` and the like.
-pub(super) const NAMED_IN_HEADER: &str = "the name of this section stands in its header";
+pub(super) const NAMED_IN_HEADER: &str = "the header of this section contains its name";
 
 /// Reads the tables of a document that are misplaced as they were meant; what is wrong is returned.
 pub(super) fn put_right(document: &mut Spanned<DeValue>, text: &str) -> Vec<Problem> {

@@ -290,7 +290,7 @@ pub(super) fn explain(message: &str, beside: &[&str], problem: impl Fn(String) -
         }
         _ if message.starts_with("invalid multi-line") => problem("the closing quotes are missing".into()),
         "extra comma in array, expected value" | "extra comma in inline table, expected key" => {
-            problem("nothing stands before this comma".into())
+            problem("there is nothing before this comma".into())
         }
         "missing key for inline table element, expected key" => {
             problem("a table in braces has a key: write { key = value }".into())

@@ -86,13 +86,19 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         &["the unit is missing in \"512\": write \"512 MB\", or bytes without quotes: 512"],
         "limits = { bytes = \"512 MB\" }\nheuristics =",
     ),
+    (
+        "size =",
+        "reference = \"idastar(linear_conflict)\"\nsize =",
+        &["the heuristic of a reference is behind a colon | write \"idastar: linear_conflict\""],
+        "reference = \"idastar: linear_conflict\"\nsize =",
+    ),
     // Factors and percentages.
     (
         "[\"astar\"]",
         "[{ algorithm = \"astar_epsilon\", bound = \"50%\" }, \"wastar(weight = [1.5x, 300%])\"]",
         &[
-            "invalid algorithm \"astar_epsilon(bound = 50%)\" | `50%` is no number: write 1.5 for 50 % more",
-            "invalid algorithm \"wastar(weight = [1.5x, 300%])\" | `1.5x` is no number: write 1.5; `300%` is no number: write 3 for 300 %, or 4 \
+            "invalid algorithm \"astar_epsilon(bound = 50%)\" | `50%` is not a number: write 1.5 for 50 % more",
+            "invalid algorithm \"wastar(weight = [1.5x, 300%])\" | `1.5x` is not a number: write 1.5; `300%` is not a number: write 3 for 300 %, or 4 \
              for 300 % more",
         ],
         "[{ algorithm = \"astar_epsilon\", bound = 1.5 }, \"wastar(weight = [1.5, 4])\"]",
@@ -149,7 +155,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         "[\"manhattan\"]",
         "[\"manhattan, misplaced\", \"max(h1, h2)\"]",
         &[
-            "invalid heuristic \"manhattan, misplaced\" | a comma is no operator: write each heuristic in quotes of its own, or + or \
+            "invalid heuristic \"manhattan, misplaced\" | heuristics cannot be combined by a comma: write each heuristic in quotes of its own, or + or \
              max(a, b)",
         ],
         "[\"manhattan\", \"misplaced\", \"max(h1, h2)\"]",

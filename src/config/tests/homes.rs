@@ -186,7 +186,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         &[
             "an operator is missing: write 3 * manhattan / 2",
             "did you mean `manhattan`?",
-            "`and` is no operator: write two heuristics, or + or max(a, b)",
+            "`and` is not an operator: write two heuristics, or + or max(a, b)",
             "write the expression alone, without lambda",
         ],
         "[\"3 * manhattan / 2\", \"manhattan\", \"lc\", \"h5\"]",

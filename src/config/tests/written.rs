@@ -255,14 +255,14 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
     (
         "[[experiment]]\nname = \"a\"",
         "[experiment.a]",
-        &["the name of this section stands in its header | write [[experiment]], and name = \"a\" below it"],
+        &["the header of this section contains its name | write [[experiment]], and name = \"a\" below it"],
         "[[experiment]]\nname = \"a\"",
     ),
     (
         "[[experiment]]\nname = \"a\"",
         "[[experiment]]\nname = \"b\"\nsize = \"3x3\"\ninstances = { uniform = 1 }\nalgorithms = [\"bfs\"]\n[experiment.\"a\"]\nrepeats = 0",
         &[
-            "the name of this section stands in its header | write [[experiment]], and name = \"a\" below it",
+            "the header of this section contains its name | write [[experiment]], and name = \"a\" below it",
             "repeats must be at least 1",
         ],
         "[[experiment]]\nname = \"a\"",
@@ -271,8 +271,8 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         "[[experiment]]\nname = \"a\"\nsize = \"3x3\"\ninstances = { uniform = 5 }\nalgorithms = [\"astar\"]\nheuristics = [\"manhattan\"]",
         "[experiment.x]\nname = \"a\"\nsize = \"3x3\"\nalgorithms = [\"bfs\"]\n[experiment.x.instances]\nuniform = 0",
         &[
-            "the name of this section stands in its header | write [[experiment]]",
-            "the name of this section stands in its header | write [experiment.instances]",
+            "the header of this section contains its name | write [[experiment]]",
+            "the header of this section contains its name | write [experiment.instances]",
             "\"uniform\" must be at least 1",
         ],
         "[[experiment]]\nname = \"a\"\nsize = \"3x3\"\nalgorithms = [\"bfs\"]\n[experiment.instances]\nuniform = 1",
@@ -280,13 +280,13 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
     (
         "[[experiment]]\nname = \"a\"",
         "[experiment a]",
-        &["the name of this section stands in its header | write [[experiment]], and name = \"a\" below it"],
+        &["the header of this section contains its name | write [[experiment]], and name = \"a\" below it"],
         "[[experiment]]\nname = \"a\"",
     ),
     (
         "[[table]]",
         "[[table: \"my own\"]]",
-        &["the name of this section stands in its header | write [[table]]"],
+        &["the header of this section contains its name | write [[table]]"],
         "[[table]]",
     ),
     // Other languages.

@@ -73,7 +73,7 @@ from_node! {
         };
         if let Some(read) = range::range(&node) {
             let (numbers, wrong) = read?;
-            let whole = |number: &String| number.parse().map_err(|_| format!("{number} is no distance: write whole numbers"));
+            let whole = |number: &String| number.parse().map_err(|_| format!("{number} is not a distance: write whole numbers"));
             return Ok((numbers.iter().map(whole).collect::<Result<_, _>>()?, wrong));
         }
         match &node {

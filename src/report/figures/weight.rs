@@ -262,22 +262,17 @@ impl ExperimentCharts<'_> {
         let one = |sweep: &Sweep| {
             let place = self.enough(sweep, 0);
             let (factor, solver) = sweep.solvers[place];
-            let which = match place {
-                0 => " (the smallest: no gain)",
-                _ if place + 1 == sweep.solvers.len() => " (the largest)",
-                _ => "",
-            };
-            format!("{}{which} for {}", factor.significant(4), self.whole_name(solver))
+            let (name, factor) = (self.whole_name(solver), factor.significant(4));
+            match place + 1 == sweep.solvers.len() {
+                true => format!("{name} still gains at {factor} (the largest)"),
+                false => format!("{name} gains nothing clear above {factor}"),
+            }
         };
         let others: Vec<String> = sweeps.iter().filter(|sweep| !std::ptr::eq(*sweep, named)).map(one).collect();
         match others[..] {
             [] => String::new(),
-            [ref one] => format!(" The other curve has clear gains up to {} {one}.", named.factor),
-            _ => format!(
-                " The other curves have clear gains up to these {}s: {}.",
-                named.factor,
-                enumerated(&others, MOST_NAMED)
-            ),
+            [ref one] => format!(" On the other curve, {one}."),
+            _ => format!(" On the other curves, {}.", enumerated(&others, MOST_NAMED)),
         }
     }
 

@@ -40,7 +40,7 @@ impl TryFrom<serde_json::Value> for Name {
     fn try_from(value: serde_json::Value) -> Result<Name, String> {
         let name = super::option::text(&value);
         let fits = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-        if fits { Ok(Name(name)) } else { Err(format!("\"{name}\" is no name of a program")) }
+        if fits { Ok(Name(name)) } else { Err(format!("\"{name}\" cannot be the name of a program")) }
     }
 }
 

@@ -138,6 +138,6 @@ impl Entry {
         let known = headline.is_none_or(|headline| defaults.contains_key(headline));
         must(known, format!("{name}: its headline {headline:?} is none of its options"))?;
         let read = order.map_or(Ok(SlideOrder::KORF), str::parse);
-        must(read.is_ok(), format!("{name}: {order:?} is no order of successors"))
+        must(read.is_ok(), format!("{name}: {order:?} is not an order of successors"))
     }
 }

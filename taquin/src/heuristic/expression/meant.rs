@@ -27,7 +27,8 @@ fn comma(text: &str) -> Option<ExpressionError> {
         depth += i32::from("([".contains(c)) - i32::from(")]".contains(c));
         c == ',' && depth == 0
     })?;
-    let message = "a comma is no operator: write each heuristic in quotes of its own, or + or max(a, b)";
+    let message =
+        "heuristics cannot be combined by a comma: write each heuristic in quotes of its own, or + or max(a, b)";
     let is_between = at > 0 && !text[at + 1..].trim().is_empty();
     is_between.then(|| ExpressionError { meant: Some("+".into()), ..ExpressionError::new(at..at + 1, message) })
 }
@@ -73,7 +74,8 @@ fn spoken(text: &str, start: usize, word: &str) -> Option<ExpressionError> {
     let end = start + word.len();
     let rest = &text[end..];
     if word == "and" && start > 0 && !rest.trim().is_empty() {
-        let error = ExpressionError::new(start..end, "`and` is no operator: write two heuristics, or + or max(a, b)");
+        let error =
+            ExpressionError::new(start..end, "`and` is not an operator: write two heuristics, or + or max(a, b)");
         return Some(ExpressionError { meant: Some("+".into()), ..error });
     }
     let number = word.strip_suffix(['x', '×']).unwrap_or(word);
@@ -183,7 +185,8 @@ pub(super) fn with_one_argument(kind: &Entry, given: &[Tree]) -> Option<String> 
     let [first, second, ..] = given else { return None };
     kind.read(std::slice::from_ref(first)).ok()??;
     let name = kind.info().name;
-    let variant = format!("{name}_{second}");
+    let second = second.to_string();
+    let variant = format!("{name}_{}", second.split(['=', ' ']).next().unwrap_or_default());
     Some(format!("{}({first})", if find(&variant).is_some() { &variant } else { name }))
 }
 

@@ -55,7 +55,7 @@ fn an_invalid_text_is_refused_with_what_would_be_right() {
         ("h1 + 2 manhattan", "2 manhattan", "an operator is missing: write 2 * manhattan"),
         ("1.5x manhattan", "1.5x manhattan", "an operator is missing: write 3 * manhattan / 2"),
         ("2x max(h1, h2)", "2x max(h1, h2)", "an operator is missing: write 2 * max(h1, h2)"),
-        ("h1 and h2", "and", "`and` is no operator: write two heuristics, or + or max(a, b)"),
+        ("h1 and h2", "and", "`and` is not an operator: write two heuristics, or + or max(a, b)"),
         ("lambda s: h1", "lambda s:", "write the expression alone, without lambda"),
         ("max([h1, h2])", "max([h1, h2])", "arguments have no brackets: write max(h1, h2)"),
         ("pdb(1-3)", "1-3", "the tiles are a string in quotes: write pdb(\"1 2 3\")"),

@@ -204,7 +204,7 @@ fn plain_number(text: &str, option: &str, part: &str, wrong: &mut Vec<String>) -
     let all = factor.into_iter().chain(percent.into_iter().flatten()).filter(|(value, _)| is_possible(*value));
     let (values, written): (Vec<f64>, Vec<String>) = all.unzip();
     let Some(value) = values.first() else { return part.into() };
-    wrong.push(format!("`{}` is no number: write {}", word.trim(), written.join(", or ")));
+    wrong.push(format!("`{}` is not a number: write {}", word.trim(), written.join(", or ")));
     format!(" {value}{}", &part[word.len()..])
 }
 

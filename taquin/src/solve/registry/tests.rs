@@ -125,7 +125,7 @@ fn a_headline_that_is_no_option_is_refused() {
 }
 
 #[test]
-#[should_panic(expected = "mine_wrong_order: Some(\"ulrx\") is no order of successors")]
+#[should_panic(expected = "mine_wrong_order: Some(\"ulrx\") is not an order of successors")]
 fn an_order_that_is_none_is_refused() {
     register!(Info { order: Some("ulrx"), ..named("mine_wrong_order") }, NoOptions);
 }
