@@ -4,7 +4,7 @@ use super::memory::MemoryArgument;
 use super::run::not_run;
 use super::sanitize::Sanitized;
 use super::{Exit, Failure, Out};
-use crate::config::{Config, Experiment, PublishedTable, Role};
+use crate::config::{Agreement, Config, Experiment, PublishedCell, PublishedColumn, PublishedTable, Role};
 use crate::plan::Plan;
 use crate::run::{Options, check_memory};
 use std::io::Write;
@@ -84,8 +84,11 @@ pub(super) fn summary(config: &Config) -> String {
         config.experiments.iter().map(|one| one.instances.len() * solvers(one)).sum()
     };
     let printed = |table: &PublishedTable| {
-        let cells = table.rows.iter().flat_map(|row| row.cells.iter().flatten());
-        cells.filter(|cell| !cell.printed.is_empty()).count()
+        let cells = table.rows.iter().flat_map(|row| table.columns.iter().zip(&row.cells));
+        let is_judged = |column: &PublishedColumn, cell: &PublishedCell| {
+            !cell.printed.is_empty() && cell.agreement.as_ref().unwrap_or(&column.agreement) != &Agreement::Shown
+        };
+        cells.filter(|(column, cell)| cell.as_ref().is_some_and(|cell| is_judged(column, cell))).count()
     };
     let mut parts = vec![several(config.experiments.len(), "experiment")];
     let (compared, references) = (runs(|role| role != Role::Reference), runs(|role| role == Role::Reference));

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use taquin::heuristic::{Expression, aimed};
 use taquin::puzzle::{Goal, MoveCosts};
 use taquin::search::Limits;
-use taquin::solve::{AlgorithmSpec, Solver, SolverError};
+use taquin::solve::{AlgorithmSpec, OptionInfo, Solver, SolverError};
 use taquin::spelling::nearest;
 
 /// The most solvers of an experiment.
@@ -301,8 +301,13 @@ fn exclusion(exclusion: &At<Map<Exclusion>>, lists: &Lists, context: &Context) -
     }
     if let Some(written) = &exclusion.algorithm {
         let spelled_out = || {
-            let values = context.names.algorithms(written).unwrap_or_default().into_iter();
-            values.filter(|value| lists.algorithms.iter().any(|one| one.value == *value)).collect::<Vec<_>>()
+            let named = context.names.algorithms(written).unwrap_or_default();
+            let those = |is_meant: fn(&AlgorithmSpec, &AlgorithmSpec) -> bool| -> Vec<AlgorithmSpec> {
+                let listed = lists.algorithms.iter().map(|one| &one.value);
+                listed.filter(|one| named.iter().any(|named| is_meant(one, named))).cloned().collect()
+            };
+            let exact = those(|one, named| one == named);
+            if exact.is_empty() { those(has_its_options) } else { exact }
         };
         let known = (lists.algorithms, "algorithm");
         (algorithm, names[0]) = excluded(written, known, spelled_out, algorithms, problems);
@@ -331,6 +336,18 @@ fn exclusion(exclusion: &At<Map<Exclusion>>, lists: &Lists, context: &Context) -
         );
     }
     excluded
+}
+
+/// Whether an algorithm is another, and has its headline option, and its others where these are not the defaults.
+fn has_its_options(one: &AlgorithmSpec, other: &AlgorithmSpec) -> bool {
+    let info = other.info();
+    let Some(headline) = info.headline else { return false };
+    let plain = info.name.parse::<AlgorithmSpec>().map_or(vec![], |plain| plain.options());
+    let agrees = |((one, other), plain): ((OptionInfo, OptionInfo), OptionInfo)| {
+        let is_left_out = other.value == plain.value && headline != other.name;
+        is_left_out || one.value == other.value
+    };
+    one.info().name == info.name && one.options().into_iter().zip(other.options()).zip(plain).all(agrees)
 }
 
 /// Those of a list that an exclusion names, and how they are called; what is wrong is noted.
