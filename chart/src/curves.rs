@@ -100,16 +100,12 @@ impl Layout for Curves {
     /// point has an interval, its ends are `low` and `high`.
     fn table(&self) -> Table {
         let all = || self.curves.iter().chain(&self.others).chain(&self.guide);
-        let has_intervals = all().flat_map(|curve| &curve.spots).any(|spot| spot.interval.is_some());
+        let has_intervals = have_intervals(all());
         let mut rows = Table::headed(if has_intervals { "label,low,high,x,y,at_least" } else { "label,x,y,at_least" });
         for curve in all() {
             for spot in &curve.spots {
                 rows.text(&curve.label);
-                if has_intervals {
-                    let (low, high) = spot.interval.unzip();
-                    rows.optional(low).optional(high);
-                }
-                spot.tabulate(&mut rows, &self.places);
+                spot.tabulate(&mut rows, has_intervals, &self.places);
             }
         }
         rows
@@ -118,12 +114,16 @@ impl Layout for Curves {
 
 impl Spot {
     /// The heights that it takes up.
-    fn heights(&self) -> impl Iterator<Item = f64> {
+    pub(super) fn heights(&self) -> impl Iterator<Item = f64> {
         [self.y].into_iter().chain(self.interval.into_iter().flat_map(|(low, high)| [low, high]))
     }
 
-    /// Ends a row of a table with its place, height, and whether it is a bound.
-    pub(super) fn tabulate(&self, rows: &mut Table, places: &[String]) {
+    /// Ends a row of a table with its interval, if others have one, its place, height, and whether it is a bound.
+    pub(super) fn tabulate(&self, rows: &mut Table, has_intervals: bool, places: &[String]) {
+        if has_intervals {
+            let (low, high) = self.interval.unzip();
+            rows.optional(low).optional(high);
+        }
         match places.get(self.x.round() as usize) {
             Some(place) => rows.text(place),
             None => rows.optional(cell(self.x)),
@@ -215,6 +215,11 @@ pub(super) fn draw_behind<B: DrawingBackend>(
     let pieces = if steps { vec![steps::path(plane, curve).0] } else { dots::paths(plane, curve) };
     let pieces = pieces.iter().filter(|piece| piece.len() > 1);
     pieces.into_iter().try_for_each(|piece| sheet.line(piece, 1.0, MUTED.mix(0.3)))
+}
+
+/// Whether a point of some curves has an interval.
+pub(super) fn have_intervals<'a>(mut curves: impl Iterator<Item = &'a Curve>) -> bool {
+    curves.any(|curve| curve.spots.iter().any(|spot| spot.interval.is_some()))
 }
 
 /// Whether dashes or paleness mean something.

@@ -2,7 +2,7 @@
 
 use super::canvas::{self, Align, Canvas, Drawing, Drawn, HEAD, MARGIN, SUBTITLE, TEXT, Type, WIDTH};
 use super::curves::names::{SAMPLE, draw_sample};
-use super::curves::{Curve, are_encoded, dots, draw_behind, finite, steps, straight};
+use super::curves::{Curve, Spot, are_encoded, dots, draw_behind, finite, have_intervals, steps, straight};
 use super::font::Weight;
 use super::palette::{INK, MUTED};
 use super::placement::Area;
@@ -96,20 +96,24 @@ impl Layout for Panels {
         Grid::new(self)
     }
 
-    /// A row for each point with its panel, its curve's label, x, y, and whether the value is at least y.
+    /// A row for each point with its panel, its curve's label, x, y, and whether the value is at least y. Where a point has an
+    /// interval, its ends are `low` and `high`.
     fn table(&self) -> Table {
-        let mut rows = Table::headed("panel,label,x,y,at_least");
+        let curves = self.panels.iter().flat_map(|panel| &panel.curves);
+        let has_intervals = have_intervals(curves.chain(&self.guide));
+        let columns = if has_intervals { "panel,label,low,high,x,y,at_least" } else { "panel,label,x,y,at_least" };
+        let mut rows = Table::headed(columns);
         for panel in &self.panels {
             for curve in &panel.curves {
                 for spot in &curve.spots {
                     rows.text(&panel.title).text(&curve.label);
-                    spot.tabulate(&mut rows, &self.places);
+                    spot.tabulate(&mut rows, has_intervals, &self.places);
                 }
             }
         }
         for spot in self.guide.iter().flat_map(|guide| &guide.spots) {
             rows.text("").text(self.guide.as_ref().map_or("", |guide| &guide.label));
-            spot.tabulate(&mut rows, &self.places);
+            spot.tabulate(&mut rows, has_intervals, &self.places);
         }
         rows
     }
@@ -158,8 +162,8 @@ impl<'a> Grid<'a> {
             let ends = panels.y_span.into_iter().flat_map(|(low, high)| [low, high]);
             let own: Vec<&Curve> =
                 if is_shared { all().collect() } else { beside().flat_map(|panel| &panel.curves).collect() };
-            let is_placed = |spot: &&super::Spot| panels.steps || !spot.at_least;
-            let heights = own.into_iter().flat_map(finite).filter(is_placed).map(|spot| spot.y).chain(ends);
+            let is_placed = |spot: &&Spot| panels.steps || !spot.at_least;
+            let heights = own.into_iter().flat_map(finite).filter(is_placed).flat_map(Spot::heights).chain(ends);
             let rail = if is_shared { most } else { beside().map(rail).fold(0.0, f64::max) };
             let y = Axis::new(panels.y_scale, heights, area.bottom - inset, area.top + inset + rail, 40.0);
             Plane::within(x, y, area)

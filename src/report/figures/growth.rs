@@ -65,7 +65,9 @@ pub(super) fn growth(material: &ReportInput) -> Option<Chart> {
     let shown = sizes.len() >= SIZES && !curves.is_empty();
     shown.then(|| {
         let (groups, mut curves): (Vec<Group>, Vec<Curve>) = curves.into_iter().unzip();
-        beside_each_other(&mut curves);
+        if curves.len() <= MOST_TOGETHER {
+            beside_each_other(&mut curves);
+        }
         let of: Vec<&Group> = groups.iter().collect();
         let grown = grown(&sizes, &groups, &curves);
         let first: Vec<usize> = of.iter().take(MOST_TOGETHER).flat_map(|group| group.solvers.clone()).collect();
