@@ -41,16 +41,16 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let plan = Plan::new(&config, &[]).map_err(Failure::input)?;
     check_memory(&plan, &Options { memory: arguments.memory.memory, ..Options::new("") }).map_err(not_run)?;
     writeln!(out, "{} is valid: {}", arguments.config.display(), summary(&config))?;
-    config.experiments.iter().filter_map(apart).try_for_each(|note| writeln!(out, "note: {note}"))?;
+    config.experiments.iter().filter_map(unreachable_boards).try_for_each(|note| writeln!(out, "note: {note}"))?;
     Ok(Exit::Done)
 }
 
 /// Boards that cannot reach the goal, where they are few: they may be slips.
-fn apart(experiment: &Experiment) -> Option<String> {
+fn unreachable_boards(experiment: &Experiment) -> Option<String> {
     const MOST: usize = 10;
     let Experiment { goal, instances, name, .. } = experiment;
-    let apart = (1..).zip(instances).filter(|(_, board)| goal.solvable(board).is_err());
-    let numbers: Vec<String> = apart.map(|(number, _): (usize, _)| number.to_string()).collect();
+    let found = (1..).zip(instances).filter(|(_, board)| goal.solvable(board).is_err());
+    let numbers: Vec<String> = found.map(|(number, _): (usize, _)| number.to_string()).collect();
     match &numbers[..] {
         [] => None,
         [one] => Some(format!("board {one} of \"{name}\" cannot reach the goal: its parity is wrong")),
@@ -86,7 +86,7 @@ pub(super) fn summary(config: &Config) -> String {
     let printed = |table: &PublishedTable| {
         let cells = table.rows.iter().flat_map(|row| table.columns.iter().zip(&row.cells));
         let is_judged = |column: &PublishedColumn, cell: &PublishedCell| {
-            !cell.printed.is_empty() && cell.agreement.as_ref().unwrap_or(&column.agreement) != &Agreement::Shown
+            !cell.printed.is_empty() && cell.agreement_in(column) != Agreement::Shown
         };
         cells.filter(|(column, cell)| cell.as_ref().is_some_and(|cell| is_judged(column, cell))).count()
     };

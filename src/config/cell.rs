@@ -369,3 +369,10 @@ fn check_printed(
         _ => Ok(()),
     }
 }
+
+impl PublishedCell {
+    /// What counts as agreement of this cell: its own rule, or that of its column.
+    pub fn agreement_in(&self, column: &PublishedColumn) -> Agreement {
+        self.agreement.unwrap_or(column.agreement)
+    }
+}

@@ -25,7 +25,7 @@ pub(super) struct Instances {
 }
 
 /// The kinds of sources, by their keys; `file` may have `take`, and so on.
-const KINDS: [&str; 7] = ["boards", "file", "uniform", "permutations", "walk", "distance", "every"];
+pub(super) const KINDS: [&str; 7] = ["boards", "file", "uniform", "permutations", "walk", "distance", "every"];
 
 /// The instances, and how many there are, also where they could not be read.
 pub(super) struct Counted {

@@ -118,21 +118,18 @@ fn read(written: &At<String>, goal: Option<&Goal>, context: &Context) -> Option<
         let start = written.span.start + quote + (text.as_ptr() as usize - written.it.as_ptr() as usize);
         At { span: start..start + text.len(), it: text.to_string() }
     };
-    let (algorithm, heuristic) = match (written.split_once(':'), written.split_once(" with ")) {
+    let in_parentheses = || {
+        let (algorithm, heuristic) = written.strip_suffix(')')?.split_once('(')?;
+        context.names.expression(heuristic).map(|_| (algorithm, heuristic))
+    };
+    let (algorithm, heuristic) = match (written.split_once(':'), written.split_once(" with ").or_else(in_parentheses)) {
         (Some((algorithm, heuristic)), _) => (algorithm, Some(heuristic)),
         (None, Some((algorithm, heuristic))) => {
             let wrong = Problem::at(&written.span, "a colon is between the algorithm and the heuristic of a reference");
             problems.add(wrong.label(format!("write {}", quoted(&format!("{algorithm}: {heuristic}")))));
             (algorithm, Some(heuristic))
         }
-        (None, None) => match written.strip_suffix(')').and_then(|text| text.split_once('(')) {
-            Some((algorithm, heuristic)) if context.names.expression(heuristic).is_some() => {
-                let wrong = Problem::at(&written.span, "the heuristic of a reference is behind a colon");
-                problems.add(wrong.label(format!("write {}", quoted(&format!("{algorithm}: {heuristic}")))));
-                (algorithm, Some(heuristic))
-            }
-            _ => (written.it.as_str(), None),
-        },
+        (None, None) => (written.it.as_str(), None),
     };
     let unclear = Problems::default();
     let algorithms = context.names.likely_algorithms(&part(algorithm), &unclear);

@@ -302,12 +302,12 @@ fn exclusion(exclusion: &At<Map<Exclusion>>, lists: &Lists, context: &Context) -
     if let Some(written) = &exclusion.algorithm {
         let spelled_out = || {
             let named = context.names.algorithms(written).unwrap_or_default();
-            let those = |is_meant: fn(&AlgorithmSpec, &AlgorithmSpec) -> bool| -> Vec<AlgorithmSpec> {
+            let those = |is_meant: &dyn Fn(&AlgorithmSpec, &AlgorithmSpec) -> bool| -> Vec<AlgorithmSpec> {
                 let listed = lists.algorithms.iter().map(|one| &one.value);
                 listed.filter(|one| named.iter().any(|named| is_meant(one, named))).cloned().collect()
             };
-            let exact = those(|one, named| one == named);
-            if exact.is_empty() { those(has_its_options) } else { exact }
+            let exact = those(&|one, named| one == named);
+            if exact.is_empty() { those(&|one, named| has_its_options(one, named, written)) } else { exact }
         };
         let known = (lists.algorithms, "algorithm");
         (algorithm, names[0]) = excluded(written, known, spelled_out, algorithms, problems);
@@ -338,13 +338,13 @@ fn exclusion(exclusion: &At<Map<Exclusion>>, lists: &Lists, context: &Context) -
     excluded
 }
 
-/// Whether an algorithm is another, and has its headline option, and its others where these are not the defaults.
-fn has_its_options(one: &AlgorithmSpec, other: &AlgorithmSpec) -> bool {
+/// Whether an algorithm is another, and has those of its options that are written out.
+fn has_its_options(one: &AlgorithmSpec, other: &AlgorithmSpec, written: &str) -> bool {
     let info = other.info();
     let Some(headline) = info.headline else { return false };
     let plain = info.name.parse::<AlgorithmSpec>().map_or(vec![], |plain| plain.options());
     let agrees = |((one, other), plain): ((OptionInfo, OptionInfo), OptionInfo)| {
-        let is_left_out = other.value == plain.value && headline != other.name;
+        let is_left_out = other.value == plain.value && headline != other.name && !written.contains(&other.name);
         is_left_out || one.value == other.value
     };
     one.info().name == info.name && one.options().into_iter().zip(other.options()).zip(plain).all(agrees)

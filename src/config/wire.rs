@@ -225,6 +225,7 @@ pub(super) struct HeuristicTable {
 }
 
 /// An entry with only `algorithm` or only `heuristic` excludes all solvers that use it; an entry with both excludes those that use both.
+/// Options of an algorithm that are left out may have any value.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Exclusion {

@@ -50,7 +50,7 @@ impl Measurements<'_> {
     fn judge_cell(&self, row: &PublishedRow, column: &PublishedColumn, cell: &PublishedCell) -> JudgedCell {
         let formula = cell.formula.as_ref().unwrap_or(&column.formula);
         let timed = Formula::parse(formula, &NAMES).is_ok_and(|formula| schema::needs_time(&formula));
-        let agreement = cell.agreement.unwrap_or(column.agreement);
+        let agreement = cell.agreement_in(column);
         let printed = cell.printed.trim().to_string();
         let mut is_bound = false;
         let (verdict, measured, note) = match self.measure(row, column, cell) {

@@ -152,6 +152,7 @@ impl fmt::Display for ShardFinished {
         TooLarge::tell(&self.too_large, f)?;
         match (self.cancelled, made) {
             (false, _) if self.too_large.is_empty() => {
+                // Its file is in the folder shards of the results.
                 let folder = self.path.ancestors().nth(2).unwrap_or(&self.path);
                 write!(
                     f,

@@ -123,7 +123,9 @@ fn nothing_is_prepared_if_tables_are_not_kept() {
 #[test]
 fn an_unreadable_file_is_reported_as_unreadable() {
     let place = place();
-    assert_eq!(harness(&place, "run my.toml --shard 1/1 --out parts").0, 0);
+    let (code, text, _) = harness(&place, "run my.toml --shard 1/1 --out parts");
+    // The command that it prints is one that works.
+    assert!(code == 0 && text.ends_with("when all shards are complete, run: harness merge parts\n"), "{text}");
     assert_eq!(harness(&place, "merge parts").0, 0);
     // A folder in place of a file: even a superuser cannot read it.
     fs::create_dir(place.path().join("parts/shards/1-of-3.bbb.jsonl")).expect("made");

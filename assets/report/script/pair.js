@@ -59,7 +59,7 @@ const resampled = logs => {
 };
 
 // With two digits, and more where they would hide on which side of 1 it is.
-const beside1 = end => [2, 3, 4].map(digits => Number(end.toPrecision(digits))).find(value => value !== 1) ?? 1;
+const intervalEnd = end => [2, 3, 4].map(digits => Number(end.toPrecision(digits))).find(value => value !== 1) ?? 1;
 
 const pairSentences = (found, axis, [one, other]) => {
   const { boards, onlyOne, onlyOther, neither, unknown } = found;
@@ -74,7 +74,7 @@ const pairSentences = (found, axis, [one, other]) => {
   const positive = boards.filter(({ a, b }) => a > 0 && b > 0);
   const logs = positive.map(({ factor }) => Math.log(factor));
   const ratio = Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
-  const interval = logs.length > 1 && logs.length <= 5000 ? ` (95 % interval by resampling the boards: ${resampled(logs).map(beside1).join(" to ")})` : "";
+  const interval = logs.length > 1 && logs.length <= 5000 ? ` (95 % interval by resampling the boards: ${resampled(logs).map(intervalEnd).join(" to ")})` : "";
   const surplus = boards.reduce((sum, { a, b }) => sum + a - b, 0) / boards.length;
   const difference = isOfPaths(axis) && surplus !== 0 ? ` On average, the ${axis.title} of ${first} is ${Number(Math.abs(surplus).toPrecision(3))} ${surplus > 0 ? "more" : "less"}.` : "";
   const mean = positive.length > 0 ? ` By geometric means ${first} needs ${short(ratio)} times as much${interval}${positive.length < boards.length ? `, over the ${positive.length} boards without a 0` : ""}.` : "";

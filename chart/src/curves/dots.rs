@@ -30,10 +30,7 @@ pub(crate) fn marks(curves: &[Curve]) -> [(bool, &'static str); 3] {
             "Triangle above the axes, one row per solver: too many runs were stopped to know the median, though some may be solved. Lines join known \
              medians only.",
         ),
-        (
-            any(|spot| spot.interval.is_some()),
-            "Thin vertical line: 95 % interval; none where stopped runs leave an end unknown.",
-        ),
+        (any(|spot| spot.interval.is_some()), "Thin vertical line: 95 % interval, where both its ends are known."),
     ]
 }
 

@@ -89,8 +89,16 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
     (
         "size =",
         "reference = \"idastar(linear_conflict)\"\nsize =",
-        &["the heuristic of a reference is behind a colon | write \"idastar: linear_conflict\""],
+        &["a colon is between the algorithm and the heuristic of a reference | write \"idastar: linear_conflict\""],
         "reference = \"idastar: linear_conflict\"\nsize =",
+    ),
+    (
+        "heuristics = [\"manhattan\"]\n",
+        "heuristics = [\"manhattan\"]\n\n[[table]]\ntitle = \"T\"\nexperiment = \"a\"\ncolumns = [\"depth\"]\nrows = [{ name = \"all\", cells = [20] }]\n",
+        &[
+            "expected a table, found the string \"depth\" | write { name = \"depth\", formula = … } with a name of `harness list formulas`",
+        ],
+        "heuristics = [\"manhattan\"]\n\n[[table]]\ntitle = \"T\"\nexperiment = \"a\"\ncolumns = [{ name = \"depth\", formula = \"length\" }]\nrows = [{ name = \"all\", cells = [20] }]\n",
     ),
     // Factors and percentages.
     (
@@ -244,7 +252,10 @@ fn published_tables_have_titles_and_their_parts_have_names() {
     let expected = ["title", "name", "name"].map(|key| format!("did you mean \"{key}\"?"));
     let found = said(&format!("{BASE}{table}"));
     assert!(found.len() == 3 && found.iter().zip(&expected).all(|(one, part)| one.contains(part)), "{found:#?}");
-    let both = said(&format!("{BASE}{}", TABLE.replace("title", "columns = []\nrows = []\nname = \"N\"\ntitle")));
+    let both = said(&format!(
+        "{BASE}{}",
+        TABLE.replace("title", "columns = []\nrows = [{ name = \"all\", cells = [20] }]\nname = \"N\"\ntitle")
+    ));
     assert!(both.iter().any(|one| one.contains("\"title\" is there already: keep one of them")), "{both:#?}");
 }
 

@@ -31,11 +31,11 @@ pub(super) fn growth(material: &ReportInput) -> Option<Chart> {
             return None;
         }
     }
-    let mut apart: Vec<String> = vec![];
+    let mut left_out: Vec<String> = vec![];
     for measured in optional {
         if sizes.entry(measured.experiment.goal.size()).or_insert(measured).experiment.name != measured.experiment.name
         {
-            apart.push(format!("\"{}\"", measured.experiment.title));
+            left_out.push(format!("\"{}\"", measured.experiment.title));
         }
     }
     let shared = shared_by_sizes(&sizes);
@@ -73,11 +73,11 @@ pub(super) fn growth(material: &ReportInput) -> Option<Chart> {
         let first: Vec<usize> = of.iter().take(MOST_TOGETHER).flat_map(|group| group.solvers.clone()).collect();
         let (arrangement, sentence) =
             arranged(drawing(&material.config.title, &sizes, shared.flatten(), curves), &of, &first);
-        let apart = match apart[..] {
+        let left_out = match left_out[..] {
             [] => String::new(),
-            _ => format!(" Not in this chart: {}.", enumerated(&apart, MOST_NAMED)),
+            _ => format!(" Not in this chart: {}.", enumerated(&left_out, MOST_NAMED)),
         };
-        let caption = caption(&sizes, &groups, &single) + &grown + &apart + &sentence;
+        let caption = caption(&sizes, &groups, &single) + &grown + &left_out + &sentence;
         captioned("growth".into(), None, caption, arrangement.into())
     })
 }

@@ -18,7 +18,7 @@ use taquin::wording::several;
 /// There must be this many weights or bounds.
 const FACTORS: usize = 3;
 
-/// No more curves than this are named in a sentence.
+/// Of more curves than this only one is spoken of.
 const MOST_NAMED: usize = 8;
 
 /// One algorithm with one heuristic and several weights or bounds.
@@ -258,22 +258,27 @@ impl ExperimentCharts<'_> {
         (from..last).find(|&place| !(place + 1..=last).any(|larger| is_clear(place, larger))).unwrap_or(last)
     }
 
+    /// The same of the other curves, where they are few.
     fn enough_of_others(&self, sweeps: &[Sweep], named: &Sweep) -> String {
-        let one = |sweep: &Sweep| {
+        if sweeps.len() > MOST_NAMED {
+            return String::new();
+        }
+        let (mut enough, mut at_largest) = (vec![], vec![]);
+        for sweep in sweeps.iter().filter(|sweep| !std::ptr::eq(*sweep, named)) {
             let place = self.enough(sweep, 0);
             let (factor, solver) = sweep.solvers[place];
-            let (name, factor) = (self.whole_name(solver), factor.significant(4));
             match place + 1 == sweep.solvers.len() {
-                true => format!("{name} still gains at {factor} (the largest)"),
-                false => format!("{name} gains nothing clear above {factor}"),
+                true => at_largest.push(self.whole_name(solver)),
+                false => enough.push(format!("{} above {}", self.whole_name(solver), factor.significant(4))),
             }
-        };
-        let others: Vec<String> = sweeps.iter().filter(|sweep| !std::ptr::eq(*sweep, named)).map(one).collect();
-        match others[..] {
-            [] => String::new(),
-            [ref one] => format!(" On the other curve, {one}."),
-            _ => format!(" On the other curves, {}.", enumerated(&others, MOST_NAMED)),
         }
+        let sentence = |names: &[String], verb: &str| match names {
+            [] => String::new(),
+            _ => format!(" {verb} {}.", enumerated(names, MOST_NAMED)),
+        };
+        let factor = named.factor;
+        sentence(&enough, &format!("A larger {factor} does not clearly help"))
+            + &sentence(&at_largest, &format!("Even the largest {factor} clearly helps"))
     }
 
     fn whole_name(&self, solver: usize) -> String {

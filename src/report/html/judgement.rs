@@ -113,8 +113,8 @@ fn one<'a>(index: usize, config: &'a Config, asked: &'a PublishedTable, table: &
     let notes = Notes::of(table);
     let rows = asked.rows.iter().zip(&table.rows).map(|(asked_row, row)| {
         let cells = row.cells.iter().enumerate().map(|(column, cell)| {
-            let own = asked_row.cells.get(column).and_then(|cell| cell.as_ref()?.agreement);
-            let agreement = own.unwrap_or(asked.columns[column].agreement);
+            let (asked_cell, column) = (asked_row.cells.get(column).and_then(Option::as_ref), &asked.columns[column]);
+            let agreement = asked_cell.map_or(column.agreement, |cell| cell.agreement_in(column));
             cell.as_ref().map(|cell| shown(cell, agreement, notes.sign(cell)))
         });
         Row { name: &row.name, cells: cells.collect() }

@@ -46,13 +46,11 @@ fn called(name: &str) -> Option<&'static Entry> {
 type Meaning = (&'static str, &'static str);
 
 /// Names that people use for several algorithms, with those that they may mean.
-const AMBIGUOUS: [(&str, &[Meaning]); 9] = [
+const AMBIGUOUS: [(&str, &[Meaning]); 7] = [
     ("bestfirst", &[("greedy", " (by h alone)"), ("astar", " (by g + h)")]),
     ("bestfirstsearch", &[("greedy", " (by h alone)"), ("astar", " (by g + h)")]),
     ("hillclimbing", &[("enforced_hill_climbing", ""), ("greedy", "")]),
-    ("bidirectionala*", &[("mm", ""), ("nbs", ""), ("dvcbs", "")]),
     ("bidirectionalastar", &[("mm", ""), ("nbs", ""), ("dvcbs", "")]),
-    ("anytimea*", &[("arastar", ""), ("restarting_weighted_astar", ""), ("window_astar", "")]),
     ("anytimeastar", &[("arastar", ""), ("restarting_weighted_astar", ""), ("window_astar", "")]),
     ("bidirectional", &[("bidirectional_uniform_cost", " (blind)"), ("mm", ""), ("nbs", ""), ("dvcbs", "")]),
     (
@@ -83,20 +81,17 @@ pub(super) fn ambiguous(text: &str, meanings: &[Meaning]) -> String {
 }
 
 /// Names of other languages and of near relatives, which are not read, with the algorithm that is meant.
-const SUGGESTED: [(&str, &str); 25] = [
+const SUGGESTED: [(&str, &str); 22] = [
     ("focal", "astar_epsilon"),
     ("focalsearch", "astar_epsilon"),
-    ("a*eps", "astar_epsilon"),
     ("astareps", "astar_epsilon"),
     ("aeps", "astar_epsilon"),
     ("aepsilon", "astar_epsilon"),
-    ("a*ε", "astar_epsilon"),
     ("astarε", "astar_epsilon"),
     ("aε", "astar_epsilon"),
-    ("pea*", "epeastar"),
+    ("peastar", "epeastar"),
     ("anytimeweightedastar", "restarting_weighted_astar"),
-    ("anytimeweighteda*", "restarting_weighted_astar"),
-    ("awa*", "restarting_weighted_astar"),
+    ("awastar", "restarting_weighted_astar"),
     ("anytimerepairingastar", "arastar"),
     ("bidirectionalbfs", "bidirectional_uniform_cost"),
     ("bidirectionalbreadthfirst", "bidirectional_uniform_cost"),
@@ -119,7 +114,8 @@ pub(super) fn suggested(name: &str) -> Option<&'static str> {
 
 /// A name without what people write differently.
 fn plain(name: &str) -> String {
-    name.chars().filter(|c| !c.is_whitespace() && !"-_".contains(*c)).flat_map(char::to_lowercase).collect()
+    let name: String = name.chars().filter(|c| !c.is_whitespace() && !"-_".contains(*c)).collect();
+    name.to_lowercase().replace('*', "star")
 }
 
 #[cfg(test)]

@@ -69,9 +69,15 @@ pub(super) fn columns(published: &mut DeTable) -> Vec<Problem> {
     for column in columns.iter_mut() {
         let place = column.span();
         if let Some(text) = column.get_ref().as_str().map(String::from) {
+            // What a name stands for that is in no formula is not known: it is only not reported again.
             let is_name = text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ' ');
-            let formula = if is_name && schema::find(&text).is_none() { "expanded" } else { &text };
-            let (value, written) = inline_table(&[("name", &text), ("formula", formula)], &place);
+            let is_unknown = is_name && schema::find(&text).is_none();
+            let formula = if is_unknown { "expanded" } else { &text };
+            let (value, mut written) = inline_table(&[("name", &text), ("formula", formula)], &place);
+            if is_unknown {
+                written =
+                    format!("{{ name = {}, formula = … }} with a name of `harness list formulas`", as_toml(&text));
+            }
             *column.get_mut() = value;
             let problem = Problem::at(&place, format!("expected a table, found the string {}", quoted(&text)));
             problems.push(problem.label(format!("write {written}")));

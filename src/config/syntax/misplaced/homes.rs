@@ -2,6 +2,7 @@
 
 use super::{experiment_above, tables_of};
 use crate::config::diagnostic::{Problem, REPORTED, as_toml, quoted};
+use crate::config::instances::KINDS;
 use crate::config::syntax::{synonyms, words};
 use crate::config::wire::TABLES;
 use std::borrow::Cow;
@@ -16,9 +17,6 @@ const EXPERIMENT: &str = "an experiment";
 
 /// Tables within an experiment.
 const INNER: [&str; 2] = ["instances", "limits"];
-
-/// Keys that say by themselves where boards come from.
-pub(super) const KINDS: [&str; 7] = ["boards", "file", "uniform", "permutations", "walk", "distance", "every"];
 
 /// Keys that stand beside some of those.
 const OTHERS: [(&str, &[&str]); 4] = [

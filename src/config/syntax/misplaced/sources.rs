@@ -1,8 +1,9 @@
 //! Where boards come from, in another form than a table with one of its keys.
 
-use super::homes::{KINDS, LONGEST, is_toml, keys, unjudged};
+use super::homes::{LONGEST, is_toml, keys, unjudged};
 use crate::config::diagnostic::{Problem, REPORTED, as_toml, quoted};
 use crate::config::goal::size_of_boards;
+use crate::config::instances::KINDS;
 use crate::config::syntax::{boards, synonyms};
 use std::borrow::Cow;
 use std::ops::Range;
