@@ -315,7 +315,9 @@ const MEANT: [(&[&str], &str); 5] = [
 fn meant(name: &str, names: &[Name]) -> Option<&'static str> {
     let known = || names.iter().map(|(known, _)| *known);
     let meant = MEANT.iter().find(|(words, _)| words.contains(&name)).map(|(_, name)| *name);
-    meant.filter(|meant| known().any(|known| known == *meant)).or_else(|| nearest(name, known()))
+    let meant = meant.filter(|meant| known().any(|known| known == *meant)).or_else(|| nearest(name, known()));
+    // One of its words is a known name: `nodes_expanded`.
+    meant.or_else(|| known().find(|known| name.split('_').any(|word| word == *known)))
 }
 
 fn unknown(name: &str, names: &[Name]) -> String {

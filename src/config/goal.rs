@@ -30,7 +30,10 @@ pub(super) fn goal<'a>(
     let read = problems.keep(read_goal(size, goal, blank).map_err(needs_0));
     // A name is known without the size; on what boards it is possible is not.
     let on_any = |one: &Size| read_goal(&At { span: size.span.clone(), it: one.to_string() }, goal, &None);
-    if read.is_none() && goal.as_ref().is_some_and(|goal| !goal.contains(|c: char| c.is_ascii_digit())) {
+    if read.is_none()
+        && size.parse::<Size>().is_err()
+        && goal.as_ref().is_some_and(|goal| !goal.contains(|c: char| c.is_ascii_digit()))
+    {
         let mut wrong = Size::ALL.iter().map(on_any);
         let first = wrong.next();
         first.filter(|first| first.is_err() && wrong.all(|one| one.is_err())).map(|first| problems.keep(first));
@@ -170,12 +173,28 @@ fn read_goal(
             return Problem::at(&written.span, format!("the goal is not a {size} board"))
                 .label(label.map_or(error.to_string(), |(_, label)| label));
         }
+        let what = format!(
+            "write a board such as {}, or one of",
+            Goal::blank_last(size).arrangement().written(Labels::default())
+        );
         Problem::at(&written.span, format!("unknown goal {}", quoted(written))).among(
-            written,
-            "write a board such as 1 2 3/4 5 6/7 8 0, or one of",
+            likely_goal(written),
+            &what,
             names,
         )
     })
+}
+
+/// The name of a goal that other words probably mean, or the words.
+fn likely_goal(written: &str) -> &str {
+    let words = written.to_lowercase();
+    let has = |any: &[&str]| any.iter().any(|word| words.contains(word));
+    match () {
+        () if has(&["first", "top left", "top-left", "upper left", "top_left"]) => "blank-first",
+        () if has(&["last", "right", "standard", "default", "classic"]) => "blank-last",
+        () if has(&["snail", "clockwise"]) => "spiral",
+        () => written,
+    }
 }
 
 /// A goal with what its moves cost; what is wrong is noted. Where the costs are unknown, or not for this goal, it has costs all the

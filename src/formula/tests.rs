@@ -69,6 +69,7 @@ fn blank_counters_and_divisions_by_zero_are_blank() {
 fn errors_point_at_the_part_and_say_what_would_be_right() {
     for (text, span, message) in [
         ("1 + expandd", 4..11, "unknown name `expandd` in a formula: did you mean `expanded`?"),
+        ("1 + nodes_expanded", 4..18, "unknown name `nodes_expanded` in a formula: did you mean `expanded`?"),
         ("sum(length)", 0..11, "`sum` is a statistic: write statistic = \"sum\" beside the formula"),
         ("min()", 0..5, "min of nothing: give it at least one formula"),
         ("status + 1", 0..6, "status is a string: use it alone, or compare it by = or !="),

@@ -204,6 +204,28 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         ],
         "\"5x5\"\ncosts = \"sqrt\"",
     ),
+    (
+        "\"3x3\"",
+        "\"3x4\"\ngoal = \"blank top left\"",
+        &["unknown goal \"blank top left\" | did you mean \"blank-first\"? | write a board such as \
+             1 2 3/4 5 6/7 8 9/10 11 0, or one of: blank-last, blank-first, spiral"],
+        "\"3x4\"\ngoal = \"blank-first\"",
+    ),
+    (
+        "{ uniform = 5 }",
+        "{ distance = \"10, 20\", count = 2 }",
+        &["expected a distance such as 12, or a list such as [2, 4, 6], found a string: write [10, 20]"],
+        "{ distance = [10, 20], count = 2 }",
+    ),
+    (
+        "[\"astar\"]",
+        "[\"transposition_idastar(bits = 2^4)\", \"ees(epsilon = 0.25)\"]",
+        &[
+            "invalid algorithm \"transposition_idastar(bits = 2^4)\" | `2^4` is not a number: write 16",
+            "invalid algorithm \"ees(epsilon = 0.25)\" | ees has no option epsilon: write bound = 1.25",
+        ],
+        "[\"transposition_idastar(bits = 16)\", \"ees(bound = 1.25)\"]",
+    ),
 ];
 
 /// Makes each mistake in the base, compares what is said, and follows it.

@@ -79,6 +79,10 @@ from_node! {
         match &node {
             Node::List(distances) if distances.is_empty() => Err("expected a distance such as 12, found an empty list".into()),
             Node::List(distances) => Ok((distances.iter().map(|at| distance(at)).collect::<Result<_, _>>()?, None)),
+            Node::Text(text) => Err(match listed(text) {
+                Some(list) => format!("expected a distance such as 12, or a list such as [2, 4, 6], found a string: write {list}"),
+                None => "expected a distance such as 12, or a list such as [2, 4, 6], found a string".into(),
+            }),
             other => distance(other).map(|distance| (vec![distance], None)),
         }
     }, {
@@ -126,6 +130,14 @@ from_node! {
         Node::Whole(_) | Node::Decimal(_) => Ok(None),
         other => Err(format!("expected a printed value, a number or a string, found {}", other.kind())),
     }, { "type": ["string", "number"] };
+}
+
+/// The list, or the number, that a string has: `[10, 20]` for `10, 20`.
+fn listed(text: &str) -> Option<String> {
+    let numbers = text.trim_matches(['[', ']', ' ']).split(',').map(|number| number.trim().parse::<u64>());
+    let numbers: Vec<String> =
+        numbers.map(|number| number.map(|number| number.to_string())).collect::<Result<_, _>>().ok()?;
+    Some(if let [number] = &numbers[..] { number.clone() } else { format!("[{}]", numbers.join(", ")) })
 }
 
 /// How a decimal number without decimals is written as a whole one, for the end of a message.

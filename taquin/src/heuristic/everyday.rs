@@ -18,10 +18,14 @@ const SYNONYMS: [(&str, &str); 12] = [
 ];
 
 /// Names that are not read, with the one that is meant, or that comes nearest.
-const SUGGESTED: [(&str, &str); 13] = [
+const SUGGESTED: [(&str, &str); 17] = [
     ("none", "zero"),
     ("null", "zero"),
     ("blind", "zero"),
+    ("tiles_out_of_place", "misplaced"),
+    ("out_of_place", "misplaced"),
+    ("wrong_tiles", "misplaced"),
+    ("number_of_misplaced_tiles", "misplaced"),
     ("mal_places", "misplaced"),
     ("distance_manhattan", "manhattan"),
     ("distance_de_manhattan", "manhattan"),

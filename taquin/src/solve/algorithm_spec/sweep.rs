@@ -93,7 +93,12 @@ impl AlgorithmSpec {
         let mut algorithms = vec![first.clone()];
         let mut seen: Vec<&str> = Vec::new();
         let mut are_meant = true;
-        for argument in arguments {
+        let bounds: Vec<Option<Tree>> = arguments.iter().map(|argument| first.excess_as_bound(argument)).collect();
+        wrong.extend(
+            bounds.iter().flatten().map(|bound| format!("{} has no option epsilon: write {bound}", first.info().name)),
+        );
+        for (argument, bound) in arguments.iter().zip(&bounds) {
+            let argument = bound.as_ref().unwrap_or(argument);
             let Some((option, value)) = first.assignment(argument) else {
                 wrong.push(first.not_an_option(argument));
                 are_meant = false;
@@ -149,6 +154,16 @@ impl AlgorithmSpec {
         }
     }
 
+    /// `bound = 1.25` for `epsilon = 0.25`, as papers also write how much longer than the shortest a solution may be.
+    fn excess_as_bound(&self, argument: &Tree) -> Option<Tree> {
+        let (option, value) = self.assignment(argument)?;
+        let Node::Number(excess) = value.node else { return None };
+        let has = |name| self.values_of(name).is_some();
+        let is_excess = ["epsilon", "eps", "ε"].contains(&option) && has("bound") && !has("epsilon");
+        let bound = if excess.to_f64() < 1.0 { 1.0 + excess.to_f64() } else { excess.to_f64() };
+        arithmetic::parse(&format!("bound = {bound}")).ok().filter(|_| is_excess)
+    }
+
     fn not_an_option(&self, argument: &Tree) -> String {
         let names: Vec<String> = self.options().into_iter().map(|option| option.name).collect();
         let (name, names) = (self.info().name, names.join(", "));
@@ -190,18 +205,24 @@ fn listed(text: &str) -> (String, Vec<String>) {
     (listed + rest, wrong)
 }
 
-/// A part of a value with a number in the place of a factor or a percentage, `1.5x` or `50%`, and what to write for that.
+/// A part of a value with a number in the place of a factor, a percentage or a power, `1.5x`, `50%` or `2^20`, and what to write for
+/// that.
 fn plain_number(text: &str, option: &str, part: &str, wrong: &mut Vec<String>) -> String {
     let word = part.trim_end_matches([',', '[', ']']);
     let number = |sign: &str| word.trim().strip_suffix(sign)?.parse::<f64>().ok().filter(|number| number.is_finite());
     let factor = number("x").or_else(|| number("×")).map(|factor| (factor, factor.to_string()));
+    let power = word.trim().replace("**", "^").split_once('^').and_then(|(base, exponent)| {
+        let power = base.trim().parse::<u64>().ok()?.checked_pow(exponent.trim().parse().ok()?)?;
+        Some((power as f64, power.to_string()))
+    });
     let percent = number("%").map(|percent| {
         let (share, more) = (percent / 100.0, (100.0 + percent) / 100.0);
         [(share, format!("{share} for {percent} %")), (more, format!("{more} for {percent} % more"))]
     });
     let spec = find(name_of(text)).map(|entry| entry.spec());
     let is_possible = |value: f64| spec.clone().is_none_or(|mut spec| spec.set(option, &value.to_string()).is_ok());
-    let all = factor.into_iter().chain(percent.into_iter().flatten()).filter(|(value, _)| is_possible(*value));
+    let all =
+        factor.or(power).into_iter().chain(percent.into_iter().flatten()).filter(|(value, _)| is_possible(*value));
     let (values, written): (Vec<f64>, Vec<String>) = all.unzip();
     let Some(value) = values.first() else { return part.into() };
     wrong.push(format!("`{}` is not a number: write {}", word.trim(), written.join(", or ")));
