@@ -24,6 +24,7 @@ mod limits;
 mod names;
 mod options;
 mod outline;
+mod printed;
 mod problems;
 mod read;
 mod reference;

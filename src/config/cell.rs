@@ -3,8 +3,8 @@
 use super::context::{Context, within};
 use super::diagnostic::{Problem, quoted};
 use super::limits::positive;
+use super::printed;
 use super::problems::Problems;
-use super::syntax::mended;
 use super::wire::{self, AgreementTable, At, Brief, CellTable, Printed};
 use super::{Agreement, Erratum, PublishedCell, PublishedColumn, Statistic};
 use crate::formula::{Formula, FormulaError, Kind, Number};
@@ -157,42 +157,10 @@ pub(super) fn check_grouping(at: &At<Brief<CellTable>>) -> Result<(), Problem> {
         Brief::Full(table) => table.printed.as_ref().map(|printed| &printed.it),
     };
     let Some(Printed(Some(text))) = printed else { return Ok(()) };
-    ungrouped(text).map_or(Ok(()), |plain| {
+    printed::written(text).map_or(Ok(()), |plain| {
         let message = format!("{} is neither a number nor a fraction", quoted(text));
         Err(Problem::at(&at.span, message).label(format!("write {plain}")))
     })
-}
-
-/// What to write for a number such as `1,000,000`, `1,5` or `12 ms`, or for a dash.
-fn ungrouped(text: &str) -> Option<String> {
-    if ["-", "–", "—", "n/a", "N/A", "NA", "?"].contains(&text.trim()) {
-        return Some("\"\" where nothing is printed".into());
-    }
-    let plain = |text: &str| mended(text).map(|(_, right)| right.replace('_', ""));
-    let number = text.trim_end_matches(|c: char| c.is_alphabetic() || c == ' ');
-    let is_number = number.len() < text.len() && number.parse::<f64>().is_ok();
-    grouped(text)
-        .or_else(|| grouped(number))
-        .or_else(|| plain(text))
-        .or_else(|| plain(number))
-        .or_else(|| is_number.then(|| number.into()))
-}
-
-/// The digits of a number that has spaces or apostrophes between its thousands.
-fn grouped(text: &str) -> Option<String> {
-    let groups: Vec<&str> = text.trim().split([' ', '\u{a0}', '\u{202f}', '\'', '’']).collect();
-    let [first, rest @ ..] = &groups[..] else { return None };
-    let is_group = |group: &&str, lengths: std::ops::RangeInclusive<usize>| {
-        lengths.contains(&group.len()) && group.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    let are_all = is_group(first, 1..=3) && rest.iter().all(|group| is_group(group, 3..=3));
-    (are_all && !rest.is_empty()).then(|| groups.concat())
-}
-
-/// A share in percent, such as `12.5 %`, as it is written here.
-fn share(text: &str) -> Option<String> {
-    let percent: f64 = text.strip_suffix('%')?.trim().parse().ok()?;
-    Some((percent / 100.0).to_string())
 }
 
 /// A value as printed: a text, or a number as the file writes it, so that `12.40` keeps its digits.
@@ -315,7 +283,8 @@ fn agreement(wire: &At<Brief<AgreementTable>>) -> Result<Agreement, Problem> {
                     "agreement is { sampling = 500 }, { band = 5 }, or one of",
                     ["exact", "rounded", "shown"],
                 );
-                let percent = word.strip_suffix('%').and_then(|percent| percent.trim().parse::<u32>().ok());
+                let within = word.trim_start_matches(['±', ' ']).trim_start_matches("band");
+                let percent = within.trim_matches(['%', ' ', '(', ')', '=']).parse::<u32>().ok();
                 Err(match percent {
                     Some(percent) => unknown.label(format!("write {{ band = {percent} }}")),
                     None => unknown,
@@ -353,10 +322,13 @@ fn check_printed(
     match agreement {
         _ if Number::parse(printed).is_none() => Err((
             format!("{} is neither a number nor a fraction", quoted(printed)),
-            share(printed).filter(|_| statistic == Statistic::Share).or_else(|| ungrouped(printed)).map_or(
-                "write a number such as 12.4, a fraction such as 1/5, or agreement = \"shown\"".into(),
-                |plain| format!("write {plain}"),
-            ),
+            printed::share(printed)
+                .filter(|_| statistic == Statistic::Share)
+                .or_else(|| printed::written(printed))
+                .map_or(
+                    "write a number such as 12.4, a fraction such as 1/5, or agreement = \"shown\"".into(),
+                    |plain| format!("write {plain}"),
+                ),
         )),
         Agreement::Rounded | Agreement::Sampling { .. } if printed.contains('/') => Err((
             format!("{} has no last digit to round to", quoted(printed)),

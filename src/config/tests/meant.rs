@@ -317,7 +317,7 @@ fn a_table_is_told_the_names_that_experiments_will_have() {
         "write \"My-test--1\"",
         "did you mean \"My-test--1\"?",
         "unknown statistic \"percent\" | did you mean \"share\"?",
-        "write 12",
+        "write 0.012, in seconds",
         "write 1",
         "write \"\" where nothing is printed",
     ];
