@@ -329,9 +329,24 @@ impl Names {
             problems.add(problem.label(format!("did you mean {}?", quoted(name))));
             return Likely { value: self.titles[name].clone(), certainty: certainty(!self.is_broken(name)) };
         }
+        if let Some(title) = self.title_inside(written).filter(|_| !errors.is_empty()) {
+            let letters = title.to_lowercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+            let problem = Problem::at(&written.span, format!("invalid heuristic {}", quoted(written)));
+            problems.add(problem.label(format!(
+                "names inside a heuristic have small letters, digits and _: call {} {letters}, here and where it is defined",
+                quoted(title)
+            )));
+            return Likely { value, certainty: Certainty::StandIn };
+        }
         let are_meant = errors.iter().all(|error| error.meant.is_some());
         errors.into_iter().for_each(|error| problems.add(slips::wrong_heuristic(text, written, error)));
         Likely { value, certainty: certainty(is_sure && are_meant) }
+    }
+
+    /// A name that can only stand alone, and is a word of a text.
+    fn title_inside(&self, text: &str) -> Option<&str> {
+        let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.find_map(|word| self.titles.get_key_value(word)).map(|(title, _)| title.as_str())
     }
 
     /// What a heuristic without a label is called: its text, but for one with everyday names, which are not printed.

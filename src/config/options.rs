@@ -153,9 +153,12 @@ fn value(option: &str, node: &At<Node>) -> Result<String, Problem> {
         Node::Text(text) => {
             let wrong = Problem::at(&node.span, format!("invalid value {} of option {}", quoted(text), quoted(option)));
             let parts: Vec<&str> = text.split(',').map(str::trim).collect();
-            Err(match parts.iter().all(|part| part.parse::<f64>().is_ok()) {
-                true => wrong.label(format!("write [{}]", parts.join(", "))),
-                false => wrong,
+            Err(match &parts[..] {
+                parts if parts.iter().any(|part| part.parse::<f64>().is_err()) => wrong,
+                [whole, decimals] if text.matches([',', '.']).count() == 1 && !text.contains(' ') => {
+                    wrong.label(format!("write {whole}.{decimals}, or [{whole}, {decimals}] for two values"))
+                }
+                parts => wrong.label(format!("write [{}]", parts.join(", "))),
             })
         }
         Node::Whole(number) => Ok(number.to_string()),

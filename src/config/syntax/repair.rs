@@ -285,6 +285,14 @@ fn as_size(value: &DeValue<'_>) -> Option<String> {
             }
             _ => None,
         },
+        DeValue::Table(sides) => {
+            let side = |names: [&str; 3]| {
+                let side = names.into_iter().find_map(|name| sides.get(name))?;
+                side.get_ref().as_integer().map(|side| side.as_str())
+            };
+            let (width, height) = (side(["width", "columns", "w"])?, side(["height", "rows", "h"])?);
+            Some(format!("{width}x{height}"))
+        }
         _ => None,
     }
 }

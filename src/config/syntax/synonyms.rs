@@ -38,6 +38,10 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("expression", "heuristic"),
     ("expr", "heuristic"),
     ("scramble", "walk"),
+    ("marche", "walk"),
+    ("marche_aleatoire", "walk"),
+    ("mouvements", "moves"),
+    ("coups", "moves"),
     ("random_walk", "walk"),
     ("steps", "moves"),
     ("length", "moves"),
@@ -129,7 +133,7 @@ const TITLES: [&str; 6] = ["title", "name", "label", "heading", "header", "capti
 /// The key of a table that another word is often used for; `beside` are the other keys of the table.
 pub(super) fn meant<'a>(word: &str, choices: &[&'a str], beside: &[&str]) -> Option<&'a str> {
     let synonym = |word: &str| {
-        let word = word.to_lowercase();
+        let word = snake(word);
         let word = plain(without_unit(&word));
         let meant = SYNONYMS.iter().filter(|(synonym, key)| plain(synonym) == word || plain(key) == word);
         // A program has `memory` where limits have `bytes`.
@@ -202,6 +206,13 @@ fn without_unit(word: &str) -> &str {
         Some(rest) if !rest.is_empty() && (is_time || near_bytes(&format!("1 {unit}")).is_some()) => rest,
         _ => word,
     }
+}
+
+/// `max_expanded` for `maxExpanded`.
+fn snake(word: &str) -> String {
+    let begins = |at: usize, c: char| c.is_uppercase() && word[..at].ends_with(char::is_lowercase);
+    let parts = word.char_indices().map(|(at, c)| if begins(at, c) { format!("_{c}") } else { c.to_string() });
+    parts.collect::<String>().to_lowercase()
 }
 
 /// A word in small letters, without accents, in the singular.

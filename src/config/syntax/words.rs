@@ -162,7 +162,10 @@ pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
         }
         (_, "a boolean") if found.starts_with("string") => {
             let is_one_of = |words: &[&str]| words.contains(&&*written.trim_matches(['"', '\'']).to_lowercase());
-            let truth = match (is_one_of(&["yes", "on", "true", "1"]), is_one_of(&["no", "off", "false", "0"])) {
+            let truth = match (
+                is_one_of(&["yes", "on", "true", "1", "oui", "vrai"]),
+                is_one_of(&["no", "off", "false", "0", "non", "faux"]),
+            ) {
                 (true, _) => true,
                 (_, true) => false,
                 _ => return None,

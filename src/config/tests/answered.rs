@@ -226,6 +226,41 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         ],
         "[\"transposition_idastar(bits = 16)\", \"ees(bound = 1.25)\"]",
     ),
+    // As in other places and languages.
+    (
+        "[[experiment]]",
+        "[heuristics]\nh_MD = \"manhattan\"\nh_LC = \"h_MD + linear_conflict\"\n[[experiment]]",
+        &[
+            "invalid heuristic \"h_MD + linear_conflict\" | names inside a heuristic have small letters, digits and _: call \"h_MD\" \
+             h_md, here and where it is defined",
+        ],
+        "[heuristics]\nh_md = \"manhattan\"\nh_LC = \"h_md + linear_conflict\"\n[[experiment]]",
+    ),
+    (
+        "[\"manhattan\"]",
+        "[\"h1 × 2\", \"h5 – h1\"]",
+        &[
+            "invalid heuristic \"h1 × 2\" | write * for `×`",
+            "invalid heuristic \"h5 – h1\" | values cannot be negative, and `-` is not allowed in heuristics",
+            "invalid heuristic \"h5 – h1\" | write - for `–`",
+        ],
+        "[\"h1 * 2\"]",
+    ),
+    (
+        "\"3x3\"\ninstances = { uniform = 5 }\nalgorithms = [\"astar\"]",
+        "{ width = 3, height = 4 }\ninstances = { marche = 5, mouvements = 30 }\nalgorithms = [\"IDA étoile\"]\nisolated = vrai\nlimits = { maxExpanded = 5 }",
+        &[
+            "expected a string, found a table | write size = \"3x4\"",
+            "unknown key \"marche\" | did you mean \"walk\"? | keys of this table: boards, file, take, uniform, permutations, walk, moves, \
+             distance, count, seed, every",
+            "unknown key \"mouvements\" | did you mean \"moves\"? | keys of this table: boards, file, take, uniform, permutations, walk, \
+             moves, distance, count, seed, every",
+            "invalid algorithm \"IDA étoile\" | unknown algorithm \"IDA étoile\": did you mean \"idastar\"?",
+            "expected true or false, found the string \"vrai\" | write isolated = true",
+            "unknown key \"maxExpanded\" | did you mean \"expanded\"? | keys of this table: expanded, generated, bytes, seconds, until",
+        ],
+        "\"3x4\"\ninstances = { walk = 5, moves = 30 }\nalgorithms = [\"idastar\"]\nisolated = true\nlimits = { expanded = 5 }",
+    ),
 ];
 
 /// Makes each mistake in the base, compares what is said, and follows it.

@@ -83,7 +83,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
     (
         "heuristics =",
         "limits = { bytes = \"512\" }\nheuristics =",
-        &["the unit is missing in \"512\": write \"512 MB\", or bytes without quotes: 512"],
+        &["the unit is missing in \"512\": write \"512 MB\""],
         "limits = { bytes = \"512 MB\" }\nheuristics =",
     ),
     (

@@ -47,7 +47,7 @@ const CASES: &[(&str, &str, &[&str])] = &[
     (
         "[\"astar\"]",
         "[{ algorithm = \"weighted_astar\", weight = \"1,3\" }]",
-        &["invalid value \"1,3\" of option \"weight\" | write [1, 3]"],
+        &["invalid value \"1,3\" of option \"weight\" | write 1.3, or [1, 3] for two values"],
     ),
     // Nothing is said of what nobody wrote.
     ("instances", "costs = \"cheap\"\ninstances", &["unknown costs \"cheap\""]),

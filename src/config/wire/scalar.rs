@@ -99,7 +99,8 @@ from_node! {
         Node::Text(text) => bytes(text).map(|bytes| (bytes, true)).ok_or_else(|| match near_bytes(text) {
             Some(near) => format!("expected a number of bytes, found the string {text:?}: write {near:?}"),
             None if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() => {
-                format!("the unit is missing in {text:?}: write \"{text} MB\", or bytes without quotes: {text}")
+                let bytes = if text.len() > 5 { format!(", or bytes without quotes: {text}") } else { String::new() };
+                format!("the unit is missing in {text:?}: write \"{text} MB\"{bytes}")
             }
             None => {
                 format!("expected a number of bytes such as 1_000_000, \"512 MB\" or \"2 GiB\", found the string {text:?}")

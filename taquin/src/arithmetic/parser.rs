@@ -81,6 +81,11 @@ impl Parser<'_> {
             let message = format!("a `{closing}` is missing at the end");
             return SyntaxError { span, message, is_sign: false, meant: Some(closing.into()) };
         }
+        if let Some(sign) = first.and_then(plain_sign).filter(|_| wanted.starts_with("an operator")) {
+            let span = self.at..self.at + first.map_or(0, char::len_utf8);
+            let message = format!("write {sign} for `{}`", &self.text[span.clone()]);
+            return SyntaxError { span, message, is_sign: false, meant: Some(sign.into()) };
+        }
         let found = first.map_or("the end".to_string(), |_| format!("`{}`", &self.text[span.clone()]));
         SyntaxError { span, message: format!("expected {wanted}, found {found}"), is_sign: false, meant: None }
     }
@@ -249,6 +254,16 @@ impl Parser<'_> {
     }
 }
 
+/// The operator that a sign of books stands for.
+fn plain_sign(sign: char) -> Option<&'static str> {
+    match sign {
+        '·' | '×' | '∗' | '⋅' => Some("*"),
+        '−' | '–' => Some("-"),
+        '÷' => Some("/"),
+        _ => None,
+    }
+}
+
 /// Whether a character may follow the first of a name.
 pub(super) fn belongs_to_name(c: char) -> bool {
     c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'
@@ -257,6 +272,13 @@ pub(super) fn belongs_to_name(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn signs_of_books_are_answered_by_those_of_formulas() {
+        let found = parse("2·h1").unwrap_err();
+        assert_eq!((found.span, &*found.message, found.meant.as_deref()), (1..3, "write * for `·`", Some("*")));
+        assert_eq!(error("h1 – h2"), (3..6, "write - for `–`".into()));
+    }
 
     fn error(text: &str) -> (Span, String) {
         let error = parse(text).unwrap_err();

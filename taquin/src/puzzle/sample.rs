@@ -97,8 +97,7 @@ pub enum SampleError {
     },
     /// A distance at which, or before which, there are more than [`WIDEST_LAYER`] states.
     #[error(
-        "{size} boards can be drawn up to {last} moves from this goal, not {distance}; for harder boards take random walks \
-         (--walk; in a config, walk and moves)"
+        "{size} boards can be drawn up to {last} moves from this goal, not {distance}; for harder boards take random walks"
     )]
     TooWide {
         /// The goal's size.

@@ -81,7 +81,7 @@ pub(super) fn ambiguous(text: &str, meanings: &[Meaning]) -> String {
 }
 
 /// Names of other languages and of near relatives, which are not read, with the algorithm that is meant.
-const SUGGESTED: [(&str, &str); 22] = [
+const SUGGESTED: [(&str, &str); 28] = [
     ("focal", "astar_epsilon"),
     ("focalsearch", "astar_epsilon"),
     ("astareps", "astar_epsilon"),
@@ -103,7 +103,13 @@ const SUGGESTED: [(&str, &str); 22] = [
     ("largeurdabord", "breadth_first"),
     ("enlargeur", "breadth_first"),
     ("glouton", "greedy"),
+    ("gloutonne", "greedy"),
     ("coutuniforme", "uniform_cost"),
+    ("coûtuniforme", "uniform_cost"),
+    ("aétoile", "astar"),
+    ("idaétoile", "idastar"),
+    ("eagergreedy", "greedy"),
+    ("widastar", "weighted_idastar"),
 ];
 
 /// The algorithm that is meant by a name which is not read.
@@ -114,8 +120,8 @@ pub(super) fn suggested(name: &str) -> Option<&'static str> {
 
 /// A name without what people write differently.
 fn plain(name: &str) -> String {
-    let name: String = name.chars().filter(|c| !c.is_whitespace() && !"-_".contains(*c)).collect();
-    name.to_lowercase().replace('*', "star")
+    let name: String = name.chars().filter(|c| !c.is_whitespace() && !"-_−–".contains(*c)).collect();
+    name.to_lowercase().replace(['*', '∗'], "star")
 }
 
 #[cfg(test)]
