@@ -21,7 +21,7 @@ runs = runs[(runs.experiment == experiment) & (runs.role != "reference") & (runs
 runs = runs.merge(instances, on=["experiment", "instance"])
 means = runs.groupby(["label", "optimum_lower"]).expanded.mean().unstack("label")
 
-means.plot(logy=True, style=".-", figsize=(8, 5), xlabel="optimal length", ylabel="expanded states (mean)")
+means.plot(logy=True, style=".-", figsize=(8, 5), xlabel="optimal length", ylabel="expanded nodes (mean)")
 plt.tight_layout()
 plt.savefig(file)
 print(f"{len(runs)} runs of {means.shape[1]} solvers in {file}")

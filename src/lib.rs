@@ -15,7 +15,7 @@
 //!     .run()?;
 //! for row in done.rows() {
 //!     let expanded = row.run.record.counters.as_ref().and_then(|counters| counters.expanded);
-//!     println!("{}: {:?} moves, {expanded:?} states expanded", row.solver.label, row.run.record.length());
+//!     println!("{}: {:?} moves, {expanded:?} nodes expanded", row.solver.label, row.run.record.length());
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -50,6 +50,7 @@ pub use finding::{Leader, findings};
 pub(crate) use html::page_of_changes;
 pub use judged::{JudgedCell, JudgedRow, JudgedTable, Tally, Verdict};
 pub use layout::legend;
+pub(crate) use limits::limit;
 pub use matrix::{matrices, sides as matrix_sides};
 pub use measured::ReportInput;
 pub use metric::{Aggregate, Metric};

@@ -119,11 +119,13 @@ export class RaceView {
     const results = this.runners.map(({ result }) => result);
     // A stopped search needed little, but wins nothing.
     const judged = results.every((one) => one?.path != null);
+    // What a stopped search counted is the least that it needs.
+    const stopped = results.map((one) => one != null && one.path == null && one.status !== "unsolvable");
     const times = results.map((one) => one?.seconds);
     const rows = [
-      row(t("race.expanded"), results.map((one) => one?.counters?.expanded), number, judged),
-      row(t("race.generated"), results.map((one) => one?.counters?.generated), number, judged),
-      row(t("race.stored"), results.map((one) => one?.counters?.stored), number, judged),
+      row(t("race.expanded"), results.map((one) => one?.counters?.expanded), number, judged, stopped),
+      row(t("race.generated"), results.map((one) => one?.counters?.generated), number, judged, stopped),
+      row(t("race.stored"), results.map((one) => one?.counters?.stored), number, judged, stopped),
       // Both ran at the same time, on the same machine.
       row(t("race.time"), times, (time) => seconds(time, typical(times)), false),
       row(t("race.length"), results.map((one) => one?.length), number, judged),
@@ -143,9 +145,10 @@ function ending({ status, path, cost, lower_bound: lower }) {
   return t(lower === cost ? "race.proven" : "race.unproven");
 }
 
-function row(name, values, write, judged) {
+function row(name, values, write, judged, atLeast = []) {
   const known = values.filter((value) => value != null);
   const best = judged && known.length === 2 && known[0] !== known[1] ? Math.min(...known) : null;
-  const cell = (value) => el("td", { className: best !== null && value === best ? "best" : "" }, value == null ? "–" : write(value));
+  const text = (value, index) => value == null ? "–" : `${atLeast[index] ? "≥ " : ""}${write(value)}`;
+  const cell = (value, index) => el("td", { className: best !== null && value === best ? "best" : "" }, text(value, index));
   return el("tr", {}, el("th", { scope: "row" }, name), values.map(cell));
 }

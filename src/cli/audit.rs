@@ -58,7 +58,7 @@ pub(super) struct Arguments {
     /// Draw them by random walks of this many moves from the goal [default: 50 on 4x5 and 5x5]
     #[arg(long, value_name = "MOVES")]
     walk: Option<u64>,
-    /// Give up on a board after this many expanded states [default: 50000000]
+    /// Give up on a board after this many expanded nodes [default: 50000000]
     #[arg(long, value_name = "STATES", value_parser = at_least_one::<u64>)]
     expanded: Option<u64>,
     /// Print one JSON object

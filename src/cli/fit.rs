@@ -52,7 +52,7 @@ pub(super) struct Arguments {
     /// Draw boards by random walks of this many moves from the goal [default: 50 on 4x5 and 5x5]
     #[arg(long, value_name = "MOVES")]
     walk: Option<u64>,
-    /// Leave out a board after this many expanded states
+    /// Leave out a board after this many expanded nodes
     #[arg(long, value_name = "STATES", default_value_t = 50_000_000)]
     expanded: u64,
     /// Print one JSON object

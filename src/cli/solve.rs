@@ -100,10 +100,10 @@ pub(super) struct Arguments {
 #[derive(clap::Args)]
 #[command(next_help_heading = "Limits")]
 pub(super) struct LimitArguments {
-    /// Stop after this many expanded states
+    /// Stop after this many expanded nodes
     #[arg(long, value_name = "STATES", value_parser = at_least_one::<u64>)]
     expanded: Option<u64>,
-    /// Stop after this many generated children
+    /// Stop after this many generated nodes
     #[arg(long, value_name = "STATES", value_parser = at_least_one::<u64>)]
     generated: Option<u64>,
     /// Stop after storing this many bytes of nodes, 64 each; a number of bytes, a number with a unit, or none for no limit
@@ -185,7 +185,7 @@ fn search(
     let value = |expression| heuristic_value(goal, start, expression);
     let h = solver.heuristic().map(value).transpose().map_err(Failure::input)?;
     let answer = Answer::new(goal, start, solver, record, own, bounds).with_incumbents(incumbents);
-    Ok(Some(answer.with_estimate(h).with_seconds(seconds, limits.seconds)))
+    Ok(Some(answer.with_estimate(h).with_limits(seconds, &limits.limits())))
 }
 
 /// Reports on standard error how far an interrupted search came.
@@ -196,7 +196,7 @@ fn report_interruption(progress: &Progress, elapsed: Duration) {
     let [expanded, generated] = [tally.expanded, tally.generated].map(group_thousands);
     let elapsed = elapsed.as_secs_f64();
     let line = format!(
-        "interrupted after {elapsed:.1} s without a solution: {expanded} states expanded, {generated} generated{bound}"
+        "interrupted after {elapsed:.1} s without a solution: {expanded} nodes expanded, {generated} generated{bound}"
     );
     wrap(&line, terminal::width()).iter().for_each(|line| drop(writeln!(err, "{line}")));
 }

@@ -267,7 +267,7 @@ fn agreement(wire: &At<Brief<AgreementTable>>) -> Result<Agreement, Problem> {
             _ => Err(Problem::at(&band.span, format!("a band of {} % is out of range", band.0))
                 .help("a band is a whole number of percent of the printed value, from 1 to 100")),
         },
-        Brief::Full(_) => Err(Problem::at(&wire.span, "agreement needs either a sample or a band")
+        Brief::Full(_) => Err(Problem::at(&wire.span, "agreement takes either sampling or band")
             .help("write { sampling = 500 } for a mean of 500 runs, or { band = 5 } for 5 % of the printed value")),
         Brief::Plain(word) => match word.as_str() {
             "exact" => Ok(Agreement::Exact),

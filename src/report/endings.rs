@@ -69,6 +69,16 @@ impl Endings {
 
     fn others(&self, wanted: fn(Status) -> bool) -> Vec<String> {
         let wanted = self.iter().filter(|(status, _)| wanted(*status));
-        wanted.map(|(status, count)| format!("{}: {count}", status.word().replace('_', " "))).collect()
+        wanted.map(|(status, count)| format!("{}: {count}", spoken(status))).collect()
+    }
+}
+
+/// A status in words.
+fn spoken(status: Status) -> String {
+    match status {
+        Status::ExpandedLimit => "limit of expanded nodes".into(),
+        Status::GeneratedLimit => "limit of generated nodes".into(),
+        Status::ByteLimit => "limit of stored bytes".into(),
+        other => other.word().replace('_', " "),
     }
 }

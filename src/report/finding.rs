@@ -3,8 +3,9 @@
 //!
 //! There is no sentence where fewer than ten boards are common to those that it compares.
 
-use super::common::Comparable;
+use super::common::{Comparable, ENOUGH_IN_COMMON, compared};
 use super::comparison::{Comparison, compare_two, corrected};
+use super::endings::Endings;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
 use super::names::{enumerated, spoken};
@@ -38,8 +39,34 @@ pub(super) struct Findings {
 
 /// The headline of each experiment that allows one, with the title of the experiment.
 pub fn findings(material: &ReportInput) -> Vec<(String, String)> {
-    let one = |measured: &Measured| Some((measured.experiment.title.clone(), measured.findings().headline()?));
+    let one = |measured: &Measured| {
+        let headline = measured.findings().headline().or_else(|| most_solved(measured))?;
+        Some((measured.experiment.title.clone(), headline))
+    };
     material.measured.iter().filter_map(one).collect()
+}
+
+/// Who solved the most boards, where too few were solved by all to compare effort.
+pub(super) fn most_solved(measured: &Measured) -> Option<String> {
+    let boards = measured.boards() as u64;
+    let in_common = measured.common().only()??.len() as u64;
+    if summary::lines(measured) < 2 || boards < ENOUGH_IN_COMMON || in_common >= ENOUGH_IN_COMMON {
+        return None;
+    }
+    let solved = |solver: usize| measured.results.solvers.get(solver).map_or(0, |runs| Endings::of(runs).solved());
+    let all: Vec<(usize, u64)> = compared(measured.experiment).map(|solver| (solver, solved(solver))).collect();
+    let most = all.iter().map(|(_, solved)| *solved).max().filter(|most| *most > 0)?;
+    let names = all.iter().filter(|(_, solved)| *solved == most);
+    let names: Vec<String> = names.map(|&(solver, _)| spoken(&measured.experiment.solvers[solver])).collect();
+    let who = enumerated(&names, MOST_NAMED);
+    let of = if most == boards { format!("all {}", several(boards, "board")) } else { some_of(most, boards, "board") };
+    let common = match in_common {
+        0 => "No board was solved by every solver".to_string(),
+        few => {
+            format!("Only {} solved by every solver", if few == 1 { "one was".into() } else { format!("{few} were") })
+        }
+    };
+    Some(format!("{who} solved the most: {of}. {common}: too few to compare what they expand."))
 }
 
 impl Findings {
@@ -56,6 +83,17 @@ impl Findings {
     pub(super) fn headline(&self) -> Option<String> {
         let price = self.price.as_ref().map_or(String::new(), |price| format!(" {price}"));
         self.effort.as_ref().map(|effort| format!("{effort}{price}"))
+    }
+}
+
+/// That the second of two solvers does not clearly need less than the first, where that is so.
+pub(super) fn doubt(measured: &Measured, metric: Metric, pair: [usize; 2]) -> &'static str {
+    let group = Group::of(measured).filter(|_| !measured.experiment.population);
+    let found = group.as_ref().and_then(|group| compare_two(metric, measured, pair, group.these.only.as_deref()));
+    match group.zip(found) {
+        Some((group, found)) if [Metric::EXPANDED, Metric::TIME].contains(&metric) => group.doubt(&found),
+        Some((_, found)) if found.test.is_none_or(|test| test.p >= SIGNIFICANT) => ", though not clearly",
+        _ => "",
     }
 }
 
@@ -165,7 +203,11 @@ impl<'a> Group<'a> {
         let among = if self.these.is_all { "" } else { " of these" };
         let without = match optimal[..] {
             [] => String::new(),
-            [(only, _)] => format!("; {} alone{among} found only {shortest} paths", self.label(only)),
+            [(only, _)] => format!(
+                ";{} only {} found nothing but {shortest} paths",
+                if self.these.is_all { "" } else { " of these," },
+                self.label(only)
+            ),
             [(_, least), ..] => {
                 let count = optimal.len();
                 let (first, others): (Vec<_>, Vec<_>) = optimal.into_iter().partition(|(_, mean)| *mean == least);

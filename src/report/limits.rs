@@ -19,7 +19,7 @@ pub(super) fn limits(limits: &Limits) -> Option<String> {
 }
 
 /// The limit at which runs of a status ended, if there is one.
-fn limit(limits: &Limits, status: Status) -> Option<String> {
+pub(crate) fn limit(limits: &Limits, status: Status) -> Option<String> {
     match status {
         Status::ExpandedLimit => limits.expanded.map(|nodes| format!("{} expanded nodes", group_thousands(nodes))),
         Status::GeneratedLimit => limits.generated.map(|nodes| format!("{} generated nodes", group_thousands(nodes))),

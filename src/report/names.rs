@@ -89,7 +89,7 @@ fn shared(experiment: &Experiment) -> Option<&str> {
 /// The same in words, or else the heuristic of all solvers that have one.
 pub(super) fn shared_in_words(experiment: &Experiment) -> Option<String> {
     if let Some(shared) = shared(experiment) {
-        return Some(format!("all solvers: {shared}"));
+        return Some(format!("all solvers use {shared}"));
     }
     let informed: Vec<_> = experiment.compared().filter(|named| !named.heuristic.is_empty()).collect();
     let heuristic = &informed.first()?.heuristic;
@@ -158,7 +158,7 @@ mod tests {
         let said = |solvers: Vec<NamedSolver>| shared_in_words(&experiment("e", 1, solvers));
         let [astar, mm] = ["A*", "MM"].map(|algorithm| named(algorithm, algorithm, "manhattan"));
         let blind = named("breadth-first", "breadth-first", "");
-        assert_eq!(said(vec![astar.clone(), mm.clone()]).unwrap(), "all solvers: manhattan");
+        assert_eq!(said(vec![astar.clone(), mm.clone()]).unwrap(), "all solvers use manhattan");
         let all = vec![astar.clone(), mm, blind.clone()];
         assert_eq!(said(all).unwrap(), "all solvers with a heuristic: manhattan");
         assert_eq!(said(vec![astar.clone(), blind]).unwrap(), "heuristic of A*: manhattan");

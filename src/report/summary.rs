@@ -241,7 +241,9 @@ fn notes(measured: &Measured, lines: &[Line<'_>], common: &Common, counts: &[Met
         Common::Unknown => {
             Some("Runs are folded, and some ended without a solution: there are no means to compare.".into())
         }
-        Common::Only(common) if lines.len() == 1 && common.is_empty() => Some(format!("It solved none of {boards}.")),
+        Common::Only(common) if lines.len() == 1 && common.is_empty() => {
+            Some(format!("No board was solved, of {boards}."))
+        }
         Common::Only(_) if lines.len() == 1 => Some(format!("†: over the boards that it solved, of {boards}.")),
         Common::Only(common) if common.is_empty() => {
             Some(format!("None of {boards} was solved by every solver: there are no means to compare."))
@@ -270,11 +272,14 @@ fn notes(measured: &Measured, lines: &[Line<'_>], common: &Common, counts: &[Met
     let runs = if has_unsolvable { "all runs on boards that have a solution" } else { "all runs" };
     notes.extend(over.map(|over| {
         let over = [over, easier].join(" ").trim_end().to_owned();
-        format!(
-            "{over} The median is over {runs}: a run without a solution counts as at least what it had reached. PAR2 (penalised \
-             average) is the mean over {runs}, where a run without a solution counts as twice the limit on expanded nodes, whatever \
-             stopped it."
-        )
+        let par2 = match has_par2(lines, common) {
+            true => format!(
+                " PAR2 (penalised average) is the mean over {runs}, where a run without a solution counts as twice the limit on \
+                 expanded nodes, whatever stopped it."
+            ),
+            false => String::new(),
+        };
+        format!("{over} The median is over {runs}: a run without a solution counts as at least what it had reached.{par2}")
     }));
     if lines.iter().any(|line| counts.iter().any(|count| line.is_partly_reported(count))) {
         notes.push(
@@ -292,6 +297,11 @@ pub(super) fn lines(measured: &Measured) -> usize {
     Line::grouped(measured).len()
 }
 
+/// Whether the table has the penalised average of expanded nodes.
+fn has_par2(lines: &[Line<'_>], common: &Common) -> bool {
+    *common != Common::All && lines.iter().any(|line| line.par2(Metric::EXPANDED).is_some())
+}
+
 /// How the runs of each solver ended, and its figures: means over the boards that all compared solvers solved, where some run
 /// was stopped also the median and PAR2 over all runs.
 fn readable(lines: &[Line<'_>], measured: &Measured, endings: fn(&Endings) -> String) -> Table {
@@ -301,7 +311,7 @@ fn readable(lines: &[Line<'_>], measured: &Measured, endings: fn(&Endings) -> St
     let mark = mark(common);
     let paths = if lines.first().is_some_and(|line| line.experiment.has_costs()) { "cost" } else { "moves" };
     let means = ["expanded", "generated", paths, "gap"].map(|what| format!("{what} (mean){mark}"));
-    let has_par2 = !is_complete && lines.iter().any(|line| line.par2(Metric::EXPANDED).is_some());
+    let has_par2 = has_par2(lines, common);
     let mut head = vec!["solved".to_string()];
     match is_complete {
         true => head.extend([means[0].clone(), "expanded (median)".into()]),

@@ -49,9 +49,9 @@ pub enum Status {
     Exhausted,
     /// The goal was reached, but the procedure's links back to the start run in a circle.
     PathLost,
-    /// The limit of expanded states was reached.
+    /// The limit of expanded nodes was reached.
     ExpandedLimit,
-    /// The limit of generated children was reached.
+    /// The limit of generated nodes was reached.
     GeneratedLimit,
     /// The limit of stored bytes was reached.
     ByteLimit,
@@ -76,8 +76,8 @@ impl Status {
             "the search tried everything that its options (depth, width …) allow, without reaching the goal",
         ),
         (Status::PathLost, "path_lost", "the goal was reached, but the links back to the start run in a circle"),
-        (Status::ExpandedLimit, "expanded_limit", "stopped at the limit of expanded states"),
-        (Status::GeneratedLimit, "generated_limit", "stopped at the limit of generated children"),
+        (Status::ExpandedLimit, "expanded_limit", "stopped at the limit of expanded nodes"),
+        (Status::GeneratedLimit, "generated_limit", "stopped at the limit of generated nodes"),
         (Status::ByteLimit, "byte_limit", "stopped at the limit of stored bytes"),
         (
             Status::Unfinished,

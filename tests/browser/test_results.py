@@ -80,7 +80,7 @@ class Results(Page):
         browser.driver.get("about:blank")
         browser.driver.get(f"{self.server.url}#results?experiment=size-4x5")
         browser.wait("document.querySelector('.runs tbody tr')", "the runs")
-        self.assertIn("expanded limit", browser.find(".runs tbody tr").text)
+        self.assertIn("limit of expanded nodes", browser.find(".runs tbody tr").text)
 
     def test_an_answer_for_another_address_is_not_shown(self):
         browser = self.browser

@@ -252,7 +252,7 @@ class Searches(Page):
         browser = self.browser
         self.open("solve", TWO_MOVES)
         browser.run("void (document.querySelector('details.limited').open = true)")
-        expanded = "The limit of expanded states must be from 1"
+        expanded = "The limit of expanded nodes must be from 1"
         for name, limit, refused in [("expanded", "0", expanded), ("expanded", "-5", expanded), ("megabytes", "-5", "The memory limit must be above 0"), ("seconds", "0", "The time limit must be above 0")]:
             before = browser.run(f"document.querySelector('input[name={name}]').value")
             browser.write(f"input[name={name}]", limit)

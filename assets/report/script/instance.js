@@ -40,7 +40,7 @@ const instancePage = (model, query, name, number, wanted) => {
     const again = row >= 0 ? model.replay(row) : null;
     command.textContent = again ?? "";
     line.hidden = again === null;
-    steps.replaceChildren(to(instance, "← board before"), to(instance + 2, "next board →"));
+    steps.replaceChildren(to(instance, "← previous board"), to(instance + 2, "next board →"));
   };
 
   const choice = (runs, series) => {

@@ -117,7 +117,7 @@ class Model {
   }
   // A run that was stopped needs at least what it counted.
   bounded(row, text) {
-    return this.ending[row] === STOPPED && text !== "–" ? `> ${text}` : text;
+    return this.ending[row] === STOPPED && text !== "–" ? `${text === "0" ? "≥" : ">"} ${text}` : text;
   }
   // The value of a column for reading.
   valueText(row, name) {

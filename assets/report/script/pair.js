@@ -28,17 +28,6 @@ const paired = (model, axis, experiment, one, other) => {
   return found;
 };
 
-// The probability of a split at least as uneven, were both solvers as likely to need less on each board (sign test, two-sided).
-const signTest = (less, more) => {
-  const n = less + more;
-  let [term, tail] = [-n * Math.LN2, 0];
-  for (let k = 0; k <= Math.min(less, more); k += 1) {
-    tail += Math.exp(term);
-    term += Math.log((n - k) / (k + 1));
-  }
-  return Math.min(1, 2 * tail);
-};
-
 // The middle 95 % of the geometric means of resamples of the boards, always the same ones.
 const RESAMPLED = 2000;
 const resampled = logs => {
@@ -58,8 +47,8 @@ const resampled = logs => {
   return [0.025, 0.975].map(share => Math.exp(means[Math.round(share * (RESAMPLED - 1))]));
 };
 
-// With two digits, and more where they would hide on which side of 1 it is.
-const intervalEnd = end => [2, 3, 4].map(digits => Number(end.toPrecision(digits))).find(value => value !== 1) ?? 1;
+// With three digits, and more where they would hide on which side of 1 it is.
+const intervalEnd = end => [3, 4].map(digits => Number(end.toPrecision(digits))).find(value => value !== 1) ?? 1;
 
 const pairSentences = (found, axis, [one, other]) => {
   const { boards, onlyOne, onlyOther, neither, unknown } = found;
@@ -77,9 +66,9 @@ const pairSentences = (found, axis, [one, other]) => {
   const interval = logs.length > 1 && logs.length <= 5000 ? ` (95 % interval by resampling the boards: ${resampled(logs).map(intervalEnd).join(" to ")})` : "";
   const surplus = boards.reduce((sum, { a, b }) => sum + a - b, 0) / boards.length;
   const difference = isOfPaths(axis) && surplus !== 0 ? ` On average, the ${axis.title} of ${first} is ${Number(Math.abs(surplus).toPrecision(3))} ${surplus > 0 ? "more" : "less"}.` : "";
-  const mean = positive.length > 0 ? ` By geometric means ${first} needs ${short(ratio)} times as much${interval}${positive.length < boards.length ? `, over the ${positive.length} boards without a 0` : ""}.` : "";
-  const p = less + more > 0 ? ` Sign test, not corrected: p ${signTest(less, more) < 0.0001 ? "< 0.0001" : `= ${Number(signTest(less, more).toPrecision(2))}`} for a split at least this uneven if neither tends to need less.` : "";
-  return `On ${plural(boards.length, "board")} that both solved, by ${axis.title}: ${first} needs less on ${grouped(less)}, more on ${grouped(more)}${same > 0 ? `, the same on ${grouped(same)}` : ""}.${mean}${difference}${p}${others}`;
+  const mean = positive.length > 0 ? ` By geometric means ${isOfPaths(axis) ? `the ${axis.title} of ${first} is ${short(ratio)} times as large` : `${first} needs ${short(ratio)} times as much`}${interval}${positive.length < boards.length ? `, over the ${positive.length} boards without a 0` : ""}.` : "";
+  if (boards.length === same) return `On ${plural(boards.length, "board")} that both solved, their ${axis.title} is the same.${others}`;
+  return `On ${plural(boards.length, "board")} that both solved, by ${axis.title}: ${first} needs less on ${grouped(less)}, more on ${grouped(more)}${same > 0 ? `, the same on ${grouped(same)}` : ""}.${mean}${difference}${others}`;
 };
 
 const pairPage = (model, query, name) => {
@@ -118,7 +107,7 @@ const pairPage = (model, query, name) => {
       select("measure", axis.name, measures.map(one => [one.name, one.title]), by => { state.by = by; }));
     answer.textContent = state.a === state.b ? "Choose two different solvers." : pairSentences(found, axis, pair);
     command.textContent = `harness compare FOLDER ${[state.b, state.a].map(label => `--solver '${label.replaceAll("'", "'\\''")}'`).join(" ")}`;
-    note.textContent = `Those that differ most come first${found.boards.length > MOST_BOARDS ? `; ${grouped(found.boards.length - MOST_BOARDS)} more are not listed` : ""}. A board leads to its solutions, a value to that of its solver.${experiment.sample ? ` The page holds ${model.sampleText(experiment)}.` : ""}`;
+    note.textContent = `Those that differ most come first${found.boards.length > MOST_BOARDS ? `; ${grouped(found.boards.length - MOST_BOARDS)} more are not listed` : ""}. Click a board for its solutions, a value for the solution of its solver.${experiment.sample ? ` The page holds ${model.sampleText(experiment)}.` : ""}`;
     const value = (row, number) => h("td", { class: "number" }, h("a", { href: instanceLink(model, row) }, Number.isInteger(number) ? grouped(number) : short(number)));
     const line = ({ instance, rows, a, b, factor }) => h("tr", {},
       h("th", { scope: "row", class: "number" }, h("a", { href: instanceLink(model, rows[0]) }, grouped(instance + 1))),

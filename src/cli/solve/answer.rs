@@ -4,14 +4,13 @@ use super::incumbents;
 use crate::cli::Out;
 use crate::cli::terminal::{FAINT, STRONG};
 use crate::cli::walk::Walk;
-use crate::report::{hang, wrap};
+use crate::report::{hang, limit, wrap};
 use crate::results::record::{Counters, Record};
 use crate::results::schema;
 use serde::Serialize;
 use std::io;
-use std::time::Duration;
 use taquin::puzzle::{Arrangement, Goal, Labels, MoveCosts};
-use taquin::search::Incumbent;
+use taquin::search::{Incumbent, Limits};
 use taquin::solve::{Solver, Status};
 use taquin::wording::{group_thousands, several};
 
@@ -148,12 +147,15 @@ impl Answer {
         Answer { incumbents: incumbents.to_vec(), ..self }
     }
 
-    /// The same, with the time of the search and its limit, which may be what stopped it.
-    pub(super) fn with_seconds(self, seconds: f64, limit: Option<Duration>) -> Answer {
-        let within = limit.map(|limit| limit.as_secs_f64()).filter(|&limit| seconds >= limit);
-        let reason = match (self.status, within) {
-            (Status::Unfinished, Some(limit)) => Some(format!("time limit of {limit} s reached; {NO_COUNTS}")),
-            (Status::Unfinished, None) => Some(format!("stopped at a limit; {NO_COUNTS}")),
+    /// The same, with the time of the search and its limits, one of which may have stopped it.
+    pub(super) fn with_limits(self, seconds: f64, limits: &Limits) -> Answer {
+        let within = limits.time.map(|limit| limit.as_secs_f64()).filter(|&limit| seconds >= limit);
+        let reason = match (self.status, within, limit(limits, self.status)) {
+            (Status::Unfinished, Some(limit), _) => Some(format!("time limit of {limit} s reached; {NO_COUNTS}")),
+            (Status::Unfinished, None, _) => Some(format!("stopped at a limit; {NO_COUNTS}")),
+            (Status::ByteLimit, _, Some(limit)) => Some(format!(
+                "stopped at the limit of {limit}; raise it with --bytes, or search by IDA*, which stores none"
+            )),
             _ => self.reason,
         };
         Answer { seconds, reason, ..self }
@@ -232,7 +234,7 @@ impl Answer {
                 (Status::Unsolvable, _) => reason.to_string(),
                 (_, None) => format!("{ended}: {reason}"),
                 (_, Some(known)) if self.bounds == self.own => format!("{ended}: {reason}; {known}"),
-                (_, Some(known)) => format!("{ended}: {reason}. Computed separately: {known}."),
+                (_, Some(known)) => format!("{ended}: {reason}. Another search proves: {known}."),
             };
         };
         let moves = several(length, "move");

@@ -70,7 +70,7 @@ is compared with, by geometric means; in parentheses its 95 % interval from 2000
 *Difference*: how much more it needs on average, less where negative. *Less, same, more*: on how many boards. *p*: Wilcoxon's
 signed-rank test of the ratios, with Holm's correction for all comparisons by that metric. *Smallest, largest ratio*: the boards on
 which the solver does best and worst compared with the other (the first, where several tie). A board that only one of them solved has no
-ratio, which favours the solver that solved fewer; the columns *only it solves* and *it does not solve* count such boards.
+ratio, which favours the solver that solved fewer; the columns *only it solves* and *only the other solves* count such boards.
 `comparisons.csv` compares every pair of up to 20 solvers, and `harness compare FOLDER --solver A --solver B` compares any two. Where an experiment has every board
 that there is, ratio and difference are exact: there is no interval and nothing to test.
 
@@ -210,7 +210,7 @@ pub(in crate::report) fn table(experiment: &Experiment, comparisons: &[Compariso
     head.extend(["boards", "ratio", "difference"].map(|name| (name, Align::Right)));
     head.extend(["less", "same", "more", "p"].map(|name| (name, Align::Right)).iter().filter(|_| ordered));
     head.extend(EXTREMES.map(|name| (name, Align::Right)).iter().filter(|_| differ));
-    head.extend(["only it solves", "it does not solve"].map(|name| (name, Align::Right)).iter().filter(|_| alone));
+    head.extend(["only it solves", "only the other solves"].map(|name| (name, Align::Right)).iter().filter(|_| alone));
     let mut table = Table::new(head);
     for one in comparisons {
         let mark = if one.caution.is_some() { " †" } else { "" };

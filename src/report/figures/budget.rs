@@ -78,10 +78,10 @@ impl ExperimentCharts<'_> {
         (best.len() >= super::ENOUGH && differ(&curves)).then(|| {
             let (title, subtitle) = self.titles("performance profile");
             let x = "times the fewest nodes that any of the solvers expanded".into();
-            let y = "solved (% of the boards that some solver solved)".into();
+            let y = "boards (%) on which a solver needs at most x".into();
             let caption = format!(
                 "On each board, a solver's expanded nodes are divided by the fewest of the solvers shown. A line shows the share \
-                 of the {} (those that at least one solver solved{}) on which this ratio is at most x. At 1: the share of boards on which the solver \
+                 of the {} (those that at least one solver solved{}) on which this ratio is at most x. At 1: the boards on which the solver \
                  expands the fewest nodes{fewest}. At the right edge: the share that it solved.{}{}{}",
                 several(best.len() as u64, "board"),
                 if only.is_some() { ", of the boards that all solvers shown were run on" } else { "" },

@@ -52,7 +52,7 @@ impl ExperimentCharts<'_> {
         let any = |is: fn(&Series) -> bool| series.iter().any(is);
         let is_partial = any(|series| series.not_run > 0);
         let on = if is_partial { "on up to " } else { "on " };
-        let mut caption = format!("How {} spread over the runs of {} {on}{boards}", metric.title, self.each());
+        let mut caption = format!("How {} is distributed over the runs of {} {on}{boards}", metric.title, self.each());
         caption += match is_partial {
             true => {
                 ". The rows are over different boards and do not compare: the right edge shows how many boards each solver \
@@ -123,8 +123,8 @@ impl ExperimentCharts<'_> {
             };
             let caption = format!(
                 "The mean {} by which the paths of {} {}, {}: {verdict}. {which} \
-                 known only between two bounds, the same for every solver: all bars span the same difference, and how far two of them \
-                 are apart is exact, but for rounding.{}{}",
+                 known only between two bounds, the same for every solver. So the two ends of every bar differ by the same number (a logarithmic axis \
+                 does not show that), and differences between solvers are exact but for rounding.{}{}",
                 how.number,
                 self.each(),
                 how.longer,

@@ -136,12 +136,27 @@ fn grown(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], curves: &[Curve]) 
     let factor = |(group, curve): (&Group, &Curve)| {
         let (first, last) = (curve.spots.first()?, curve.spots.last()?);
         let factor = (!first.at_least && !last.at_least).then_some(last.y / first.y).filter(|it| it.is_finite())?;
-        Some(format!("{} times as large with {}", Number::nearest(factor).significant(2), group.spoken()))
+        let short = |factor: f64| Number::nearest(factor).significant(2);
+        let range = first.interval.zip(last.interval).map(|(first, last)| (last.0 / first.1, last.1 / first.0));
+        let range = match range {
+            Some((low, high)) if high.is_finite() => format!(" ({} to {})", short(low), short(high)),
+            _ => String::new(),
+        };
+        Some(format!("{} times as large{range} with {}", short(factor), group.spoken()))
     };
     let factors: Vec<String> = groups.iter().zip(curves).filter_map(factor).collect();
     match (sizes.keys().next(), sizes.keys().last()) {
         (Some(smallest), Some(largest)) if !factors.is_empty() => {
-            format!(" From {smallest} to {largest} the median becomes {}.", enumerated(&factors, MOST_NAMED))
+            let ranges = if curves.iter().any(|curve| {
+                [curve.spots.first(), curve.spots.last()]
+                    .iter()
+                    .all(|spot| spot.is_some_and(|spot| spot.interval.is_some()))
+            }) {
+                " In parentheses: what the 95 % intervals of both medians allow."
+            } else {
+                ""
+            };
+            format!(" From {smallest} to {largest} the median becomes {}.{ranges}", enumerated(&factors, MOST_NAMED))
         }
         _ => String::new(),
     }
@@ -151,7 +166,7 @@ fn caption(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], single: &[(Group
     let counts = sizes.iter().map(|(size, measured)| {
         let boards = run_by_all(measured, compared(measured.experiment));
         let count = boards.only().map_or(0, |only| only.map_or(measured.boards(), |only| only.len()));
-        format!("{count} boards {size}")
+        format!("{count} of {size}")
     });
     let counts = counts.collect::<Vec<_>>().join(", ");
     let has_gaps = sizes.values().any(|measured| {
@@ -166,7 +181,7 @@ fn caption(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], single: &[(Group
         _ => format!(" Not shown, as no median or that of one size is known: {}.", enumerated(&names, MOST_NAMED)),
     };
     format!(
-        "The median expanded nodes of each solver by the size of the board, over the boards that all solvers of that size ran on: \
+        "The median expanded nodes of each solver by the size of the board, over the boards of each size that every solver was run on: \
          {counts}.{absent}{single}"
     )
 }

@@ -3,7 +3,9 @@
 use super::encoding::{BLACK, factor_name};
 use super::{Chart, Drawing, ExperimentCharts, Group};
 use crate::report::chart::{Look, Mark, Points, Scale};
+use crate::report::finding::Leader;
 use crate::report::metric::Metric;
+use crate::report::names::spoken;
 
 impl ExperimentCharts<'_> {
     /// Means over the boards that every solver solved, where these are enough for a verdict; else of the solvers that solved
@@ -35,12 +37,13 @@ impl ExperimentCharts<'_> {
         let differ = marks.iter().any(|mark| mark.y.is_finite() && mark.y != marks[0].y);
         let shown = known(&marks) >= 2 && differ;
         let quality = if self.experiment.has_costs() { "cost" } else { "length" };
-        let (title, subtitle) = self.titles_over(&format!("expanded nodes against path {quality}"), only);
+        let (title, subtitle) = self.titles_over(&format!("path {quality} against expanded nodes"), only);
         let (x, y) = (format!("mean {}", Metric::EXPANDED.title), format!("mean {y}"));
         let (x_scale, y_scale) = (Scale::Auto, Scale::Auto);
         let caption = format!(
-            "The {x} of each solver against the {y}, {}: further left and further down is better.{some}{}{}",
+            "The {y} of each solver against the {x}, {}: further left and further down is better.{}{some}{}{}",
             self.over_solved(only),
+            self.first_by_geometric_means(&groups, &marks),
             self.easier(only),
             self.left_out(&Metric::EXPANDED)
         );
@@ -52,6 +55,19 @@ impl ExperimentCharts<'_> {
 }
 
 impl ExperimentCharts<'_> {
+    /// That another solver than the leftmost expands the fewest nodes by geometric means, where that is so.
+    fn first_by_geometric_means(&self, groups: &[&Group], marks: &[Mark]) -> String {
+        let leftmost = groups.iter().zip(marks).min_by(|a, b| a.1.x.total_cmp(&b.1.x)).map(|(group, _)| *group);
+        let leader = Leader::all(self.measured, [Metric::EXPANDED].into_iter()).pop();
+        match (leftmost, leader) {
+            (Some(leftmost), Some(leader)) if !leftmost.solvers.contains(&leader.solver) => format!(
+                " By geometric means, where a few hard boards do not decide, {} expands the fewest nodes.",
+                spoken(&self.experiment.solvers[leader.solver])
+            ),
+            _ => String::new(),
+        }
+    }
+
     /// The weight or bound of a group of one solver; nothing where its algorithm and heuristic have no others.
     fn weight_of(&self, group: &Group) -> String {
         let is_alike = |other: &&Group| (&other.family, &other.heuristic) == (&group.family, &group.heuristic);

@@ -269,7 +269,7 @@ impl ExperimentCharts<'_> {
             let (factor, solver) = sweep.solvers[place];
             match place + 1 == sweep.solvers.len() {
                 true => at_largest.push(self.whole_name(solver)),
-                false => enough.push(format!("{} above {}", self.whole_name(solver), factor.significant(4))),
+                false => enough.push(format!("{} for {}", factor.significant(4), self.whole_name(solver))),
             }
         }
         let sentence = |names: &[String], verb: &str| match names {
@@ -277,7 +277,7 @@ impl ExperimentCharts<'_> {
             _ => format!(" {verb} {}.", enumerated(names, MOST_NAMED)),
         };
         let factor = named.factor;
-        sentence(&enough, &format!("A larger {factor} does not clearly help"))
+        sentence(&enough, &format!("No larger {factor} is clearly better than"))
             + &sentence(&at_largest, &format!("Even the largest {factor} clearly helps"))
     }
 

@@ -3,7 +3,8 @@
 use super::grid::Cell;
 use crate::config::Role;
 use crate::formula::Number;
-use crate::report::common::{Comparable, ENOUGH_IN_COMMON};
+use crate::report::common::{Comparable, ENOUGH_IN_COMMON, compared};
+use crate::report::finding::doubt;
 use crate::report::measured::Measured;
 use crate::report::metric::{Aggregate, Metric};
 use crate::report::names::{enumerated, spoken};
@@ -35,7 +36,7 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
     };
     let measures = [
         ("Least effort", Metric::EXPANDED, " expanded nodes".to_string()),
-        paths,
+        paths.clone(),
         ("Least time", Metric::TIME, " of CPU time".to_string()),
     ];
     if summary::lines(measured) < 2 {
@@ -60,14 +61,15 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         };
         // How a program counts is its own.
         let alike = |&solver: &usize| experiment.solvers[solver].role != Role::External || !metric.is_counted();
-        let mut ranked: Vec<(Number, String)> = these
-            .solvers
-            .iter()
-            .copied()
-            .filter(alike)
-            .filter_map(|solver| Some((value(solver)?, spoken(&experiment.solvers[solver]))))
-            .collect();
-        ranked.sort_by_key(|(value, _)| *value);
+        let mut solvers: Vec<(Number, usize)> =
+            these.solvers.iter().copied().filter(alike).filter_map(|solver| Some((value(solver)?, solver))).collect();
+        solvers.sort_by_key(|(value, _)| *value);
+        let doubt = match solvers[..] {
+            [(least, best), (next, second), ..] if next > least => doubt(measured, metric, [second, best]),
+            _ => "",
+        };
+        let ranked: Vec<(Number, String)> =
+            solvers.iter().map(|&(value, solver)| (value, spoken(&experiment.solvers[solver]))).collect();
         let (how, by) = match metric.aggregate {
             Aggregate::Mean => (" on average", "means"),
             Aggregate::Median => (" (median)", "medians"),
@@ -75,9 +77,15 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         let written = |value, largest| if metric == Metric::TIME { time(value, largest) } else { count(value) };
         let largest = ranked.last().map_or(Number::ZERO, |(value, _)| *value);
         // Multiples of what is only a bound say nothing.
-        let by = (is_proven || metric == Metric::EXPANDED || metric == Metric::TIME).then_some(by);
-        let text = compare(&ranked, |value| written(value, largest), &format!("{unit}{how}"), by)?;
-        Some(Finding { measure, text: format!("{of_whom}{text}{over}") })
+        // Nor is there a second ratio, of arithmetic means, where the headline has that of geometric ones.
+        let findings = measured.findings();
+        let is_said = [(Metric::EXPANDED, &findings.effort), (Metric::TIME, &findings.time)];
+        let is_said = is_said.iter().any(|(said, text)| *said == metric && text.is_some());
+        let is_known = is_proven || metric == Metric::EXPANDED || metric == Metric::TIME;
+        let by = (is_known && !is_said).then_some(by);
+        let text = compare(&ranked, doubt, |value| written(value, largest), &format!("{unit}{how}"), by)?;
+        let beside = if metric == paths.1 { beside(measured, &these, metric) } else { String::new() };
+        Some(Finding { measure, text: format!("{of_whom}{text}{over}{beside}") })
     };
     measures.into_iter().filter_map(tell).collect()
 }
@@ -98,9 +106,23 @@ fn too_few(measured: &Measured, statistics: Option<&ExperimentStatistics>) -> Op
     Some(Finding { measure: "No overall comparison", text })
 }
 
+/// How many of the solvers that did not solve every board found nothing but shortest paths.
+fn beside(measured: &Measured, these: &Comparable, gap: Metric) -> String {
+    let is_shortest = |&solver: &usize| {
+        let sample = gap.sample(measured, solver, None);
+        sample.iter().next().is_some() && sample.iter().all(|(value, _)| value.is_zero())
+    };
+    let others = compared(measured.experiment).filter(|solver| !these.solvers.contains(solver));
+    match others.filter(is_shortest).count() as u64 {
+        0 => String::new(),
+        count => format!("; {} that solved fewer boards found only shortest paths", several(count, "solver")),
+    }
+}
+
 /// The best and the worst of a ranking.
 fn compare(
     ranked: &[(Number, String)],
+    doubt: &str,
     written: impl Fn(Number) -> String,
     of_what: &str,
     by: Option<&str>,
@@ -115,7 +137,7 @@ fn compare(
     let times = by.zip(most.over(least)).map_or(String::new(), |(by, ratio)| {
         format!(", {} times as much by {by}", Cell::new(&ratio.significant(3)).text)
     });
-    Some(format!("{names}: {}{of_what}; most: {worst}, {}{times}", written(least), written(most)))
+    Some(format!("{names}{doubt}: {}{of_what}; most: {worst}, {}{times}", written(least), written(most)))
 }
 
 fn count(number: Number) -> String {
@@ -139,7 +161,7 @@ mod tests {
     fn phrased(values: &[(u64, &'static str)]) -> Option<String> {
         let ranked: Vec<(Number, String)> =
             values.iter().map(|(value, label)| (Number::from(*value), (*label).to_owned())).collect();
-        compare(&ranked, count, " nodes on average", Some("means"))
+        compare(&ranked, "", count, " nodes on average", Some("means"))
     }
 
     #[test]

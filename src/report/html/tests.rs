@@ -158,7 +158,7 @@ fn a_finding_names_the_best_over_what_all_solved() {
     let (config, mut results) = tenfold(made_up());
     let page = page_of(&config, &results);
     // On every other board, which both solved: 7 against 10 expansions, gaps 10 and 0.
-    let best = "h2: 7 expanded nodes on average; most: h1, 10, 1.43 times as much by means; over the 10 of 20 boards that all solved";
+    let best = "h2: 7 expanded nodes on average; most: h1, 10; over the 10 of 20 boards that all solved";
     assert!(page.contains(best), "{page}");
     assert!(page.contains("h1: 0 moves above the optimum on average; most: h2, 10;"));
     assert!(
@@ -344,7 +344,7 @@ fn programs_which_count_by_their_own_convention_are_not_said_to_expand_least() {
     let (config, results) = tenfold((config, results));
     let page = page_of(&config, &results);
     // It reported one expansion of each board. Of those that solved all, h1 needs (10 + 20 + 33) / 3, h2 200.
-    let finding = "of the 3 solvers that solved every board, h1: 21 expanded nodes on average; most: h2, 200, 9.52 times as much by means";
+    let finding = "of the 3 solvers that solved every board, h1: 21 expanded nodes on average; most: h2, 200";
     assert!(page.contains(finding), "{page}");
 }
 

@@ -189,7 +189,7 @@ fn gaps_are_compared_on_the_boards_that_all_solved() {
     for (name, subtitle) in [("boards-gap", &gaps.subtitle), ("boards-tradeoff", &points.subtitle)] {
         let over = "over the 19 of 20 boards that all solvers solved";
         assert!(caption(&charts, name).contains(over), "{name}");
-        assert_eq!(*subtitle, format!("3x3; {over}; all solvers: A*; 20 boards"));
+        assert_eq!(*subtitle, format!("3x3; {over}; all solvers use A*; 20 boards"));
     }
 }
 

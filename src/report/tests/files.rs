@@ -97,7 +97,7 @@ fn summaries_show_how_runs_ended() {
     let readable = file("summary.md");
     let row = "| h1 | 3 | 20 | 21 | 15 | 30 | 22 | 1 | 50 % |";
     assert!(readable.contains(row), "{readable}");
-    assert!(readable.contains("| h3 | 2 of 3 (expanded limit: 1) | 8 | – | 7.5 |"), "{readable}");
+    assert!(readable.contains("| h3 | 2 of 3 (limit of expanded nodes: 1) | 8 | – | 7.5 |"), "{readable}");
     assert!(readable.contains("†: over the 2 of 3 boards that every solver solved, too few to say"), "{readable}");
 }
 
@@ -129,7 +129,7 @@ fn few_boards_in_common_give_no_means() {
 fn tables_name_what_all_solvers_share() {
     for name in ["summary.md", "statistics.md", "comparisons.md"] {
         let text = file(name);
-        assert!(text.contains("boards; all solvers: A\\**\n"), "{name}: {text}");
+        assert!(text.contains("boards; all solvers use A\\**\n"), "{name}: {text}");
     }
 }
 

@@ -36,7 +36,7 @@ fn a_finding_on_one_of_several_curves_names_it_and_says_what_the_curves_show() {
     assert_eq!(
         chart.finding,
         "At weight 4 the paths of weighted A* with manhattan are 6 moves longer on average than at 1. At 4 it does not clearly \
-         expand fewer nodes than at 3. A larger weight does not clearly help weighted A* with h1 above 2. Even the largest weight clearly helps weighted A* with misplaced. 4 times: ratio of geometric means over 10 boards, 95 % interval 4 to 4; the curves show arithmetic \
+         expand fewer nodes than at 3. No larger weight is clearly better than 2 for weighted A* with h1. Even the largest weight clearly helps weighted A* with misplaced. 4 times: ratio of geometric means over 10 boards, 95 % interval 4 to 4; the curves show arithmetic \
          means."
     );
     assert!(
@@ -89,7 +89,9 @@ fn a_headline_has_the_price_of_the_least_effort_and_who_needs_least_without_it()
     assert!(two.ends_with(price), "{two}");
     let alone = headline(&[("greedy", 10, 26), ("lazy", 20, 22), ("A*", 100, 20)]);
     assert!(
-        alone.ends_with(" The paths of greedy are on average 6 moves too long; A* alone found only shortest paths."),
+        alone.ends_with(
+            " The paths of greedy are on average 6 moves too long; only A* found nothing but shortest paths."
+        ),
         "{alone}"
     );
     let free = headline(&[("A*", 10, 20), ("greedy", 100, 26)]);
@@ -230,4 +232,39 @@ fn whose_paths_are_longest_is_said_with_all_that_share_it_and_with_a_doubt_where
     );
     let clear = said([4; 10]);
     assert!(clear.contains("; some by more found the longest on average: 4 moves too many"), "{clear}");
+}
+
+#[test]
+fn where_too_few_boards_are_common_the_solver_that_solved_most_is_named() {
+    let rows = |solved: usize| {
+        let stopped = (solved..10).map(|board| failed(board, Status::ExpandedLimit));
+        SolverResults::rows((0..solved).map(|board| run(board, 10, 20)).chain(stopped).collect())
+    };
+    let said = |solved: [usize; 2]| {
+        let results = ExperimentResults { optima: proven(&[20; 10]), solvers: solved.map(rows).into() };
+        let one = experiment("ten", 10, vec![solver("A*", 0), solver("greedy", 1)]);
+        super::super::finding::most_solved(&Measured::new(&one, &results))
+    };
+    let most =
+        "A* solved the most: all 10 boards. Only 3 were solved by every solver: too few to compare what they expand.";
+    assert_eq!(said([10, 3]).as_deref(), Some(most));
+    let some =
+        "A* solved the most: 4 of 10 boards. No board was solved by every solver: too few to compare what they expand.";
+    assert_eq!(said([4, 0]).as_deref(), Some(some));
+    assert_eq!((said([10, 10]), said([0, 0])), (None, None), "they compare; nobody is first");
+}
+
+#[test]
+fn a_tradeoff_names_who_is_first_by_geometric_means_where_that_is_another() {
+    let uneven = |board: usize| run(board, if board == 9 { 1000 } else { 1 }, 20);
+    let rows = |one: &dyn Fn(usize) -> Run| SolverResults::rows((0..10).map(one).collect());
+    // Arithmetic means 100.9 and 50, geometric ones 2 and 50.
+    let results = ExperimentResults {
+        optima: proven(&[20; 10]),
+        solvers: vec![rows(&uneven), rows(&|board| run(board, 50, 22))],
+    };
+    let charts = drawn(vec![experiment("ten", 10, vec![solver("A*", 0), solver("greedy", 1)])], vec![results]);
+    let caption = &find(&charts, "ten-tradeoff").caption;
+    let said = " By geometric means, where a few hard boards do not decide, A* expands the fewest nodes.";
+    assert!(caption.contains(said), "{caption}");
 }

@@ -102,7 +102,7 @@ impl Progress {
         self.bound.store(bound, Ordering::Relaxed);
     }
 
-    /// States expanded and children generated.
+    /// Nodes expanded and generated.
     pub fn tally(&self) -> Tally {
         Tally { expanded: self.expanded.load(Ordering::Relaxed), generated: self.generated.load(Ordering::Relaxed) }
     }

@@ -133,7 +133,7 @@ fn wrong_published_tables_are_reported() {
         (
             CELLS,
             r#"[{ printed = 2, agreement = { band = 5, sampling = 9 } }, ""]"#,
-            "31:99 agreement needs either a sample or a band | write { sampling = 500 } for a mean of 500 runs, or { band = 5 } for 5 % of the printed value",
+            "31:99 agreement takes either sampling or band | write { sampling = 500 } for a mean of 500 runs, or { band = 5 } for 5 % of the printed value",
         ),
         (
             CELLS,

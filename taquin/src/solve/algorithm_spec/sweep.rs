@@ -286,6 +286,7 @@ fn values(tree: &Tree) -> Result<Vec<String>, AlgorithmError> {
                 Some(&[from, to]) if from <= to && to - from < LARGEST_SWEEP as u64 => {
                     Ok((from..=to).map(|value| value.to_string()).collect())
                 }
+                Some(&[from, to]) if from > to => error(format!("\"{tree}\" is empty: write range({to}, {from})")),
                 _ => error(format!(
                     "\"{tree}\" is not a range: write range(FIRST, LAST), at most {LARGEST_SWEEP} values"
                 )),
