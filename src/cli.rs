@@ -14,6 +14,7 @@ mod layers;
 mod list;
 mod memory;
 mod merge;
+mod notes;
 mod play;
 mod prepare;
 mod rank;
@@ -55,7 +56,7 @@ Exit codes:
 
 const EXAMPLES: &str = "\
 Examples:
-  harness run paper                       reproduce every published table
+  harness run paper                       reproduce the tables of five documents
   harness solve \"8 6 7/2 5 4/3 0 1\"       solve an 8-puzzle in 31 moves
   harness generate --size 4x4 --count 10  print ten boards, one per line
   harness play                            open a page to play and watch searches

@@ -22,14 +22,14 @@ Examples:
 
 On 3x3, every board is examined, so the findings are proofs. On larger sizes,
 only samples are examined: all boards near the goal, random walks, and random
-boards that are solved optimally. A counterexample is a proof; finding none
-proves nothing.
+boards that are solved optimally. A counterexample is a proof; the lack of one
+is none, but "by construction" in the output is.
 
 The line `A* expands` gives the fewest and the most states, as means over random
-boards. Take the largest f = g + h along each path from the start to the goal;
-C is the smallest of these values. A* must expand every state that can be
-reached by a path on which f stays below C; whether it expands states at f = C
-depends on ties. Reopened states count once.";
+boards. Each path from the start to the goal has a largest f = g + h; C is the
+smallest of these maxima. A* must expand every state that can be reached by a
+path on which f stays below C; whether it expands states at f = C depends on
+ties. Reopened states count once.";
 
 /// Check whether a heuristic is admissible and consistent, and how accurate it is
 #[derive(clap::Args)]

@@ -1,6 +1,7 @@
 //! `harness check`
 
 use super::memory::MemoryArgument;
+use super::notes::notes;
 use super::run::not_run;
 use super::sanitize::Sanitized;
 use super::{Exit, Failure, Out};
@@ -16,8 +17,8 @@ Examples:
   harness check my.toml
   harness check paper && harness run paper
 
-Checks everything that can fail before the first run: keys, names, boards,
-expressions, instance files, formulas, and whether external programs exist on
+Makes every check that harness run makes before its first run: keys, names,
+boards, expressions, instance files, formulas, and whether external programs exist on
 this machine. The errors are reported together, each with its line. Whether the
 tables of the heuristics fit in memory is checked last.";
 
@@ -41,25 +42,8 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let plan = Plan::new(&config, &[]).map_err(Failure::input)?;
     check_memory(&plan, &Options { memory: arguments.memory.memory, ..Options::new("") }).map_err(not_run)?;
     writeln!(out, "{} is valid: {}", arguments.config.display(), summary(&config))?;
-    config.experiments.iter().filter_map(unreachable_boards).try_for_each(|note| writeln!(out, "note: {note}"))?;
+    notes(&config).iter().try_for_each(|note| writeln!(out, "note: {note}"))?;
     Ok(Exit::Done)
-}
-
-/// Boards that cannot reach the goal, where they are few: they may be slips.
-fn unreachable_boards(experiment: &Experiment) -> Option<String> {
-    const MOST: usize = 10;
-    let Experiment { goal, instances, name, .. } = experiment;
-    let found = (1..).zip(instances).filter(|(_, board)| goal.solvable(board).is_err());
-    let numbers: Vec<String> = found.map(|(number, _): (usize, _)| number.to_string()).collect();
-    match &numbers[..] {
-        [] => None,
-        [one] => Some(format!("board {one} of \"{name}\" cannot reach the goal: its parity is wrong")),
-        [others @ .., last] if numbers.len() <= MOST => Some(format!(
-            "boards {} and {last} of \"{name}\" cannot reach the goal: their parity is wrong",
-            others.join(", ")
-        )),
-        _ => None,
-    }
 }
 
 /// Reads and checks a config.

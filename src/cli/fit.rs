@@ -43,7 +43,7 @@ pub(super) struct Arguments {
     size: Size,
     #[command(flatten)]
     goal: GoalArguments,
-    /// Random boards, half of them to judge the fit [default: 1000, larger than 3x3: 100]
+    /// Number of random boards, half of them to judge the fit [default: 1000 on 3x3, else 100]
     #[arg(long, value_name = "N")]
     count: Option<u64>,
     /// Random seed

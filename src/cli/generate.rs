@@ -17,8 +17,8 @@ Examples:
       all 181440 boards of the 8-puzzle that can reach the goal
 
 Board i of a seed is always the same, whatever the count. With --costs, sizes
-on which such costs would overflow are refused; which boards are drawn does not
-depend on them, and distances are in moves.";
+on which such costs would overflow are refused; the costs do not affect which
+boards are drawn, and distances are in moves.";
 
 /// Print random boards, one per line
 #[derive(clap::Args)]

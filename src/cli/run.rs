@@ -3,6 +3,7 @@
 mod plan;
 
 use super::check::{read, summary};
+use super::notes::notes;
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out, interrupt};
 use crate::config::Config;
@@ -82,6 +83,9 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
 
 fn print_title(config: &Config, out: Out) -> std::io::Result<()> {
     writeln!(out, "{STRONG}{}{STRONG:#}\n{FAINT}{}{FAINT:#}\n", config.title, summary(config))?;
+    for note in notes(config) {
+        wrap(&format!("note: {note}\n"), terminal::width()).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    }
     out.flush()
 }
 

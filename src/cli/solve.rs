@@ -42,7 +42,7 @@ weighted A* finds a solution, with a proven lower bound on its length or cost.
 
 Keys of --json, null where they do not apply:
   board, goal, size, solver
-  blank        the number that stands for the blank; null where an X does
+  blank        the number that stands for the blank; null if an X stands for it
   status       a word of `harness list statuses`
   reason       why the board was not solved
   slides       the tiles to slide, in order
@@ -60,7 +60,7 @@ Keys of --json, null where they do not apply:
                before: expanded, generated, cost, length; no key for others
   seconds      the wall-clock time of the search";
 
-/// Solve a board, by default optimally
+/// Solve a board, by default optimally up to 4x4
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {

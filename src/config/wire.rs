@@ -49,7 +49,7 @@ pub(super) struct Document {
     /// The title of the report; by default the file's name.
     #[serde(default)]
     pub(super) title: Option<String>,
-    /// The random seed, from 0 to 2^64 - 1 (above 2^63 - 1 in quotes).
+    /// The random seed, from 0 to 2^64 - 1.
     #[serde(default)]
     #[schemars(extend("default" = 0))]
     pub(super) seed: Option<Seed>,
@@ -119,7 +119,7 @@ pub(super) struct Experiment {
     /// Pairs of algorithm and heuristic that are not run.
     #[serde(default)]
     pub(super) exclude: Vec<At<Map<Exclusion>>>,
-    /// The limits of one run; a run that reaches one has the status of that limit.
+    /// The limits of one run; the status of a run that reaches one says which.
     #[serde(default)]
     pub(super) limits: Map<Limits>,
     /// How often each run is timed. Counters must not differ between repeats; an external program whose answers differ
@@ -140,9 +140,9 @@ pub(super) struct Experiment {
     /// The solver that finds the optimal lengths, such as `idastar: linear_conflict`, or `none`. It runs separately,
     /// even if a compared solver is the same. The default depends on the size: on 3x4 and 4x4 `idastar:
     /// max(linear_conflict, walking_distance)` without limits; on 4x5 and 5x5 `idastar: linear_conflict`; none on 3x3,
-    /// where all lengths are known by enumeration, and none for folded rows. With `costs` it is `astar: manhattan`.
+    /// where all lengths are known by enumeration, and none for folded rows. With `costs` it is `astar: manhattan`, but none on 3x3.
     /// The reference stops after 100,000 expanded nodes, and may prove only bounds, in two cases: on 4x5 and 5x5,
-    /// and on any size with `costs`.
+    /// and on larger sizes than 3x3 with `costs`.
     #[serde(default)]
     pub(super) reference: Option<At<String>>,
 }
@@ -219,7 +219,7 @@ pub(super) struct CommandTable {
 pub(super) struct HeuristicTable {
     /// The expression.
     pub(super) heuristic: At<String>,
-    /// The name in charts and tables; by default the expression as written.
+    /// The name in charts and tables; by default the expression, with the names of `harness list heuristics`.
     #[serde(default)]
     pub(super) label: Option<At<String>>,
 }

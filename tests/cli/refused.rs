@@ -114,6 +114,20 @@ algorithms = ["bfs"]
 }
 
 #[test]
+fn heuristics_with_the_names_of_textbooks_are_noted_where_they_stand_alone() {
+    let folder = configs();
+    let config = |heuristics: &str| {
+        let experiment = "[[experiment]]\nname = \"a\"\nsize = \"3x3\"\ninstances = { uniform = 1 }\nalgorithms = [\"astar\"]\n";
+        std::fs::write(folder.path().join("named.toml"), format!("{experiment}heuristics = {heuristics}\n")).unwrap();
+        harness(&folder, "check named.toml").1
+    };
+    let note = "note: h1 and h2 of \"a\" overestimate (h1 to h6 are those of student reports); h1 and h2 of textbooks are misplaced \
+                and manhattan\n";
+    assert!(config(r#"["h1", "h2"]"#).ends_with(note));
+    assert!(!config(r#"["h1", "h2", "h6"]"#).contains("note"));
+}
+
+#[test]
 fn tables_beyond_the_memory_are_refused_with_their_line_by_check_too() {
     let folder = configs();
     for command in ["check", "run"] {

@@ -70,7 +70,7 @@ fn source(sample: &Sample) -> String {
     };
     format!(
         "Samples: all {around} boards up to {radius} moves from the goal; {slides} moves of random walks{far}. A \
-         counterexample is a proof; finding none proves nothing."
+         counterexample is a proof; the lack of one is none."
     )
 }
 

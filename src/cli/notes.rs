@@ -1,0 +1,41 @@
+//! What a valid config may do otherwise than its author thinks.
+
+use crate::config::{Config, Experiment, Role};
+
+/// A sentence each.
+pub(super) fn notes(config: &Config) -> Vec<String> {
+    let boards = config.experiments.iter().filter_map(unreachable_boards);
+    boards.chain(config.experiments.iter().filter_map(textbook_names)).collect()
+}
+
+/// Boards that cannot reach the goal, where they are few: they may be slips.
+fn unreachable_boards(experiment: &Experiment) -> Option<String> {
+    const MOST: usize = 10;
+    let Experiment { goal, instances, name, .. } = experiment;
+    let found = (1..).zip(instances).filter(|(_, board)| goal.solvable(board).is_err());
+    let numbers: Vec<String> = found.map(|(number, _): (usize, _)| number.to_string()).collect();
+    match &numbers[..] {
+        [] => None,
+        [one] => Some(format!("board {one} of \"{name}\" cannot reach the goal: its parity is wrong")),
+        [others @ .., last] if numbers.len() <= MOST => Some(format!(
+            "boards {} and {last} of \"{name}\" cannot reach the goal: their parity is wrong",
+            others.join(", ")
+        )),
+        _ => None,
+    }
+}
+
+/// That h1 and h2 are not those of textbooks, where an experiment compares them with none of the other heuristics of that series.
+fn textbook_names(experiment: &Experiment) -> Option<String> {
+    let compared = experiment.solvers.iter().filter(|named| named.role == Role::Compared);
+    let mut names: Vec<String> =
+        compared.filter_map(|named| named.solver.heuristic()).map(|heuristic| heuristic.to_string()).collect();
+    names.sort();
+    names.dedup();
+    (names == ["h1", "h2"]).then(|| {
+        format!(
+            "h1 and h2 of \"{}\" overestimate (h1 to h6 are those of student reports); h1 and h2 of textbooks are misplaced and manhattan",
+            experiment.name
+        )
+    })
+}
