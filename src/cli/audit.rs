@@ -23,7 +23,7 @@ Examples:
 On 3x3, every board is examined, so the findings are proofs. On larger sizes,
 only samples are examined: all boards near the goal, random walks, and random
 boards that are solved optimally. A counterexample is a proof; the lack of one
-is none, but "by construction" in the output is.
+is none, but `by construction` in the output is.
 
 The line `A* expands` gives the fewest and the most states, as means over random
 boards. Each path from the start to the goal has a largest f = g + h; C is the
