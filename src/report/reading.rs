@@ -194,6 +194,8 @@ impl Quantile {
         match self {
             Quantile::Unknown => short(None),
             Quantile::Value(value) => short(Some(value)),
+            // That something is above 0 says nothing.
+            Quantile::AtLeast(least) if least.is_zero() => short(None),
             Quantile::AtLeast(least) => format!("{sign} {}", at_least(least)),
             Quantile::Between(least, most) => format!("{}–{}", at_least(least), at_most(most)),
         }
@@ -241,6 +243,7 @@ mod tests {
         // Of 1, 5, 9 and one that is at least 3: the median is (3 + 5) / 2 at least and (5 + 9) / 2 at most.
         assert_eq!(readings(&[1, 5, 9], &[3]).median(), Quantile::Between(4.into(), 7.into()));
         assert_eq!(readings(&[1, 5, 9], &[3]).median().written(), "4–7");
+        assert_eq!(readings(&[], &[0]).median().written(), "–", "of a run that the clock stopped nothing is known");
     }
 
     #[test]

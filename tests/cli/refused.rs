@@ -117,7 +117,8 @@ algorithms = ["bfs"]
 fn heuristics_with_the_names_of_textbooks_are_noted_where_they_stand_alone() {
     let folder = configs();
     let config = |heuristics: &str| {
-        let experiment = "[[experiment]]\nname = \"a\"\nsize = \"3x3\"\ninstances = { uniform = 1 }\nalgorithms = [\"astar\"]\n";
+        let experiment =
+            "[[experiment]]\nname = \"a\"\nsize = \"3x3\"\ninstances = { uniform = 1 }\nalgorithms = [\"astar\"]\n";
         std::fs::write(folder.path().join("named.toml"), format!("{experiment}heuristics = {heuristics}\n")).unwrap();
         harness(&folder, "check named.toml").1
     };
