@@ -10,7 +10,6 @@ use crate::formula;
 use crate::report::wrap;
 use crate::results::schema;
 use std::io;
-use std::path::Path;
 use taquin::heuristic;
 use taquin::puzzle::{Goal, Size};
 use taquin::solve::{self, AlgorithmSpec, OptionInfo, Status};
@@ -176,7 +175,7 @@ fn goal(name: &str, line: &str) -> Entry {
 }
 
 fn config(name: &str) -> Entry {
-    let config = Config::read(Path::new(name)).expect("built-in configs are valid");
+    let config = Config::built_in(name).expect("built-in configs are valid");
     Entry { details: vec![summary(&config)], ..Entry::new(name, config.title) }
 }
 

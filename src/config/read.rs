@@ -32,18 +32,29 @@ impl Config {
     /// ```
     pub fn read(path: &Path) -> Result<Config, Diagnostics> {
         let name = path.to_string_lossy();
-        if !path.exists() && path.extension().is_none() && path.components().count() == 1 {
-            let Some(text) = embedded::config(&name) else {
-                let names = embedded::CONFIGS.map(|(name, _)| name);
-                let problem =
-                    Problem::new(format!("there is no file {} and no built-in config of that name", quoted(&name)));
-                return Err(problem.among(&name, "built-in configs", names).shown("", "").into());
-            };
-            return build(&name, text, &Library::Embedded);
+        let is_name = path.extension().is_none() && path.components().count() == 1;
+        // A folder of results may have the name of its config.
+        let is_free = !path.exists() || path.is_dir() && embedded::config(&name).is_some();
+        if is_name && is_free {
+            return Config::built_in(&name);
         }
         let text = read_text(path, LARGEST)
             .map_err(|reason| Diagnostic::unread(format!("cannot read the config {}: {reason}", quoted(&name))))?;
         Config::parse(&name, &text, path.parent().unwrap_or(Path::new("")))
+    }
+
+    /// Reads a config that the binary carries, whatever files there are.
+    ///
+    /// # Errors
+    /// [`Diagnostics`]: no built-in config has this name.
+    pub fn built_in(name: &str) -> Result<Config, Diagnostics> {
+        let Some(text) = embedded::config(name) else {
+            let names = embedded::CONFIGS.map(|(name, _)| name);
+            let problem =
+                Problem::new(format!("there is no file {} and no built-in config of that name", quoted(name)));
+            return Err(problem.among(name, "built-in configs", names).shown("", "").into());
+        };
+        build(name, text, &Library::Embedded)
     }
 
     /// Reads the text of a config; `name` is its path as messages show it, `base` the folder from which the paths of

@@ -114,6 +114,18 @@ algorithms = ["bfs"]
 }
 
 #[test]
+fn built_in_configs_are_read_beside_folders_of_their_names() {
+    let folder = configs();
+    std::fs::create_dir(folder.path().join("paper")).unwrap();
+    let (code, said) = harness(&folder, "check paper");
+    assert!(code == Some(0) && said.starts_with("paper is valid: "), "{said}");
+    let (code, said) = harness(&folder, "list configs");
+    assert!(code == Some(0) && said.contains("paper"), "{said}");
+    std::fs::create_dir(folder.path().join("mine")).unwrap();
+    assert_eq!(harness(&folder, "check mine").0, Some(2));
+}
+
+#[test]
 fn heuristics_with_the_names_of_textbooks_are_noted_where_they_stand_alone() {
     let folder = configs();
     let config = |heuristics: &str| {

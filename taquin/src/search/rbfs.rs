@@ -140,6 +140,8 @@ impl<P: Space, H: Heuristic<P>, O: Observer<P>> Search<'_, P, H, O> {
                 self.children[node].stored = INFINITY;
             } else if self.space.is_goal(&state) {
                 self.observer.reached(&state, g);
+                // It was taken before all others: theirs are at least as large.
+                self.prove(self.children[node].f);
                 let path = self.path(node);
                 let is_enough = !self.to_the_last || self.meter.improve(&path);
                 self.best = Some(path);
@@ -220,5 +222,26 @@ impl<P: Space, H: Heuristic<P>, O: Observer<P>> Search<'_, P, H, O> {
     fn path(&self, node: usize) -> Path<P::Move> {
         let nodes = self.frames.iter().map(|frame| frame.node).chain([node]);
         Path { moves: nodes.filter_map(|node| self.children[node].step).collect(), cost: self.children[node].g }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Limits;
+    use crate::search::observer::NoObserver;
+    use crate::search::toy::by_brute_force::{admissible, graphs, shares};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_solution_is_proven_to_be_the_cheapest(graph in graphs(6), any in shares()) {
+            let h = admissible(&graph, &any);
+            let (meter, observer) = (&mut Meter::new(Limits::default()), &mut NoObserver);
+            let task = Task { space: &graph, heuristic: &h, start: 0, meter, observer, backward: None };
+            let Some(optimum) = graph.distances()[0] else { return Ok(()) };
+            let found = recur(task, Weight::whole::<1>(), false);
+            prop_assert_eq!((found.best.map(|path| path.cost), found.lower_bound), (Some(optimum), optimum));
+        }
     }
 }
