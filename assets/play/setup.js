@@ -132,6 +132,8 @@ export class Setup {
   /** Reads the board that is typed. */
   async read() {
     if (this.text.value.trim() === "") return this.empty();
+    // It is that of the board before.
+    this.distance.value = "";
     await this.ask("/api/board", { board: this.text.value, goal: this.goalText, blank: this.blank }, true);
   }
 
