@@ -54,6 +54,8 @@ pub enum Scale {
     /// Logarithmic where no value is negative and the positive ones span more than a decade and a half, else linear.
     #[default]
     Auto,
+    /// The same, but a linear axis begins at zero: a value twice as large is twice as far from its start.
+    Whole,
     /// Equal steps are equal differences; from zero, unless all values are far from it and near each other.
     Linear,
     /// Equal steps are equal differences, from the least to the largest value.

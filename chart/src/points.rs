@@ -94,7 +94,7 @@ impl Layout for Points {
         };
         let few = drawn.labels.len() < drawn.spots.len() && drawn.list.is_empty();
         let named = if few { " Named: the solvers on that line; all are in the chart's CSV." } else { "" };
-        format!("One mark per solver.{front}{named}{chains}{}", breaks.concat())
+        format!("{front}{named}{chains}{}", breaks.concat()).trim_start().to_owned()
     }
 
     fn drawing(&self) -> impl canvas::Drawing {

@@ -18,9 +18,9 @@ Examples:
   harness check paper && harness run paper
 
 Makes every check that harness run makes before its first run: keys, names,
-boards, expressions, instance files, formulas, and whether external programs exist on
-this machine. The errors are reported together, each with its line. Whether the
-tables of the heuristics fit in memory is checked last.";
+boards, expressions, instance files, formulas, and whether external programs
+exist on this machine. The errors are reported together, each with its line.
+Whether the tables of the heuristics fit in memory is checked last.";
 
 /// Check a config and report its errors
 #[derive(clap::Args)]

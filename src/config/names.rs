@@ -333,7 +333,7 @@ impl Names {
             let letters = title.to_lowercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_");
             let problem = Problem::at(&written.span, format!("invalid heuristic {}", quoted(written)));
             problems.add(problem.label(format!(
-                "names inside a heuristic have small letters, digits and _: call {} {letters}, here and where it is defined",
+                "names inside a heuristic have lower-case letters, digits and _: call {} {letters}, here and where it is defined",
                 quoted(title)
             )));
             return Likely { value, certainty: Certainty::StandIn };

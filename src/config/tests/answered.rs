@@ -231,7 +231,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         "[[experiment]]",
         "[heuristics]\nh_MD = \"manhattan\"\nh_LC = \"h_MD + linear_conflict\"\n[[experiment]]",
         &[
-            "invalid heuristic \"h_MD + linear_conflict\" | names inside a heuristic have small letters, digits and _: call \"h_MD\" \
+            "invalid heuristic \"h_MD + linear_conflict\" | names inside a heuristic have lower-case letters, digits and _: call \"h_MD\" \
              h_md, here and where it is defined",
         ],
         "[heuristics]\nh_md = \"manhattan\"\nh_LC = \"h_md + linear_conflict\"\n[[experiment]]",

@@ -123,8 +123,8 @@ impl ExperimentCharts<'_> {
             };
             let caption = format!(
                 "The mean {} by which the paths of {} {}, {}: {verdict}. {which} \
-                 known only between two bounds, the same for every solver. So the two ends of every bar differ by the same number (a logarithmic axis \
-                 does not show that), and differences between solvers are exact but for rounding.{}{}",
+                 known only between two bounds, the same for every solver: all bars are equally long (a log axis hides that), and \
+                 differences between solvers exact but for rounding.{}{}",
                 how.number,
                 self.each(),
                 how.longer,

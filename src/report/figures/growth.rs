@@ -147,14 +147,11 @@ fn grown(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], curves: &[Curve]) 
     let factors: Vec<String> = groups.iter().zip(curves).filter_map(factor).collect();
     match (sizes.keys().next(), sizes.keys().last()) {
         (Some(smallest), Some(largest)) if !factors.is_empty() => {
-            let ranges = if curves.iter().any(|curve| {
-                [curve.spots.first(), curve.spots.last()]
-                    .iter()
-                    .all(|spot| spot.is_some_and(|spot| spot.interval.is_some()))
-            }) {
-                " In parentheses: what the 95 % intervals of both medians allow."
-            } else {
-                ""
+            let ends =
+                |curve: &Curve| [curve.spots.first(), curve.spots.last()].map(|spot| spot.and_then(|it| it.interval));
+            let ranges = match curves.iter().any(|curve| ends(curve).iter().all(Option::is_some)) {
+                true => " In parentheses: what the 95 % intervals of both medians allow.",
+                false => "",
             };
             format!(" From {smallest} to {largest} the median becomes {}.{ranges}", enumerated(&factors, MOST_NAMED))
         }

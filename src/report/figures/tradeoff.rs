@@ -39,9 +39,10 @@ impl ExperimentCharts<'_> {
         let quality = if self.experiment.has_costs() { "cost" } else { "length" };
         let (title, subtitle) = self.titles_over(&format!("path {quality} against expanded nodes"), only);
         let (x, y) = (format!("mean {}", Metric::EXPANDED.title), format!("mean {y}"));
-        let (x_scale, y_scale) = (Scale::Auto, Scale::Auto);
+        // A lead of a few percent must not look like one of several times.
+        let (x_scale, y_scale) = (Scale::Whole, Scale::Auto);
         let caption = format!(
-            "The {y} of each solver against the {x}, {}: further left and further down is better.{}{some}{}{}",
+            "The {y} of each solver against the {x}, {}: further left and down is better.{}{some}{}{}",
             self.over_solved(only),
             self.first_by_geometric_means(&groups, &marks),
             self.easier(only),
@@ -61,7 +62,7 @@ impl ExperimentCharts<'_> {
         let leader = Leader::all(self.measured, [Metric::EXPANDED].into_iter()).pop();
         match (leftmost, leader) {
             (Some(leftmost), Some(leader)) if !leftmost.solvers.contains(&leader.solver) => format!(
-                " By geometric means, where a few hard boards do not decide, {} expands the fewest nodes.",
+                " By geometric means {} expands the fewest nodes.",
                 spoken(&self.experiment.solvers[leader.solver])
             ),
             _ => String::new(),
