@@ -245,15 +245,12 @@ fn notes(measured: &Measured, lines: &[Line<'_>], common: &Common, counts: &[Met
             Some(format!("No board was solved, of {boards}."))
         }
         Common::Only(_) if lines.len() == 1 => Some(format!("†: over the boards that it solved, of {boards}.")),
-        Common::Only(common) if common.is_empty() => {
-            Some(format!("None of {boards} was solved by every solver: there are no means to compare."))
-        }
-        Common::Only(common) if common.len() == 1 => {
-            Some(format!("Only one of {boards} was solved by every solver: there are no means to compare."))
-        }
-        Common::Only(these) if !common.has_means(measured.boards(), lines.len()) => {
-            let count = these.len();
-            Some(format!("Only {count} of {boards} were solved by every solver: too few for means to compare."))
+        Common::Only(these) if these.len() < 2 || !common.has_means(measured.boards(), lines.len()) => {
+            Some(match these.len() {
+                0 => format!("None of {boards} was solved by every solver: there are no means to compare."),
+                1 => format!("Only one of {boards} was solved by every solver: there are no means to compare."),
+                few => format!("Only {few} of {boards} were solved by every solver: too few for means to compare."),
+            })
         }
         Common::Only(common) => {
             let few = (common.len() as u64) < ENOUGH_IN_COMMON;
@@ -272,13 +269,11 @@ fn notes(measured: &Measured, lines: &[Line<'_>], common: &Common, counts: &[Met
     let runs = if has_unsolvable { "all runs on boards that have a solution" } else { "all runs" };
     notes.extend(over.map(|over| {
         let over = [over, easier].join(" ").trim_end().to_owned();
-        let par2 = match has_par2(lines, common) {
-            true => format!(
-                " PAR2 (penalised average) is the mean over {runs}, where a run without a solution counts as twice the limit on \
-                 expanded nodes, whatever stopped it."
-            ),
-            false => String::new(),
-        };
+        let par2 = format!(
+            " PAR2 (penalised average) is the mean over {runs}, where a run without a solution counts as twice the limit on expanded \
+             nodes, whatever stopped it."
+        );
+        let par2 = if has_par2(lines, common) { par2 } else { String::new() };
         format!("{over} The median is over {runs}: a run without a solution counts as at least what it had reached.{par2}")
     }));
     if lines.iter().any(|line| counts.iter().any(|count| line.is_partly_reported(count))) {
