@@ -89,8 +89,11 @@ impl Layout for Matrix {
         });
         let marks = [
             (true, "The fainter, the better."),
-            (any(&|cell| cell.best[0]), "Bars left and right: the best of its row (ties are not marked)."),
-            (any(&|cell| cell.best[1]), "Bars above and below: the best of its column (ties are not marked)."),
+            (
+                any(&|cell| cell.best[0]),
+                "Bars left and right: the best of its row, however small the difference (ties are not marked).",
+            ),
+            (any(&|cell| cell.best[1]), "Bars above and below: the best of its column, likewise."),
             (any(&|cell| cell.shade.is_none()), "Grey: a bound, or not known."),
             (any(&|cell| cell.fewer.is_some()), "A small number: over that many boards only, so it does not compare."),
             (blank, "Blank: not in the experiment, or not run."),

@@ -9,7 +9,7 @@ use super::wire::At;
 use super::{Experiment, NamedSolver, Role};
 use taquin::puzzle::{Goal, MoveCosts, Size};
 use taquin::search::Limits;
-use taquin::solve::{Guarantee, Solver, Suboptimality};
+use taquin::solve::{AlgorithmSpec, Guarantee, Solver, Suboptimality};
 
 /// Expansions after which the search for bounds ends on a board larger than 4x4, and where moves have costs of their own.
 const BOUNDING_EXPANSIONS: u64 = 100_000;
@@ -122,15 +122,23 @@ fn read(written: &At<String>, goal: Option<&Goal>, context: &Context) -> Option<
         let (algorithm, heuristic) = written.strip_suffix(')')?.split_once('(')?;
         context.names.expression(heuristic).map(|_| (algorithm, heuristic))
     };
-    let (algorithm, heuristic) = match (written.split_once(':'), written.split_once(" with ").or_else(in_parentheses)) {
-        (Some((algorithm, heuristic)), _) => (algorithm, Some(heuristic)),
-        (None, Some((algorithm, heuristic))) => {
-            let wrong = Problem::at(&written.span, "a colon is between the algorithm and the heuristic of a reference");
-            problems.add(wrong.label(format!("write {}", quoted(&format!("{algorithm}: {heuristic}")))));
-            (algorithm, Some(heuristic))
-        }
-        (None, None) => (written.it.as_str(), None),
+    // As tables print a solver.
+    let by_comma = || {
+        let (algorithm, heuristic) = written.rsplit_once(", ")?;
+        let is_known = context.names.expression(heuristic).is_some() && algorithm.parse::<AlgorithmSpec>().is_ok();
+        is_known.then_some((algorithm, heuristic))
     };
+    let (algorithm, heuristic) =
+        match (written.split_once(':'), written.split_once(" with ").or_else(in_parentheses).or_else(by_comma)) {
+            (Some((algorithm, heuristic)), _) => (algorithm, Some(heuristic)),
+            (None, Some((algorithm, heuristic))) => {
+                let wrong =
+                    Problem::at(&written.span, "a colon is between the algorithm and the heuristic of a reference");
+                problems.add(wrong.label(format!("write {}", quoted(&format!("{algorithm}: {heuristic}")))));
+                (algorithm, Some(heuristic))
+            }
+            (None, None) => (written.it.as_str(), None),
+        };
     let unclear = Problems::default();
     let algorithms = context.names.likely_algorithms(&part(algorithm), &unclear);
     for problem in unclear.into_all() {

@@ -8,7 +8,6 @@ mod shade;
 mod text;
 
 pub(super) use shade::Shades;
-pub(super) use text::MARKS;
 
 use super::common::{Common, ENOUGH_IN_COMMON};
 use super::measured::{Measured, ReportInput};

@@ -226,6 +226,20 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         ],
         "[\"transposition_idastar(bits = 16)\", \"ees(bound = 1.25)\"]",
     ),
+    (
+        "size =",
+        "reference = \"idastar, linear_conflict\"\nsize =",
+        &["a colon is between the algorithm and the heuristic of a reference | write \"idastar: linear_conflict\""],
+        "reference = \"idastar: linear_conflict\"\nsize =",
+    ),
+    (
+        "[\"manhattan\"]",
+        "[\"pattern_database\"]",
+        &[
+            "invalid heuristic \"pattern_database\" | a pattern database lists its tiles: write 'pdb(\"1 2 5 6 / 3 4 7 8\")'",
+        ],
+        "['pdb(\"1 2 5 6 / 3 4 7 8\")']",
+    ),
     // As in other places and languages.
     (
         "[[experiment]]",

@@ -135,7 +135,11 @@ const MISTAKES: &[(&str, &str, &str)] = &[
     ("double = \"2 * manhattan\"", "double = { expression = \"2 * manhattan\" }", "write double = \"2 * manhattan\""),
     ("double = \"2 * manhattan\"", "double = \"2 * manhattn\"", "did you mean `manhattan`"),
     ("best = \"max(double, misplaced)\"", "best = \"max(double, foo)\"", "unknown heuristic `foo`"),
-    ("best = \"max(double, misplaced)\"", "max = \"double\"\nbest = \"max(double, misplaced)\"", "already defined"),
+    (
+        "best = \"max(double, misplaced)\"",
+        "max = \"double\"\nbest = \"max(double, misplaced)\"",
+        "is a built-in heuristic",
+    ),
     ("\"H one\" = \"h1 + h2\"", "\"H one\" = \"h1 + \"", "found the end"),
     ("\"my A*\" = \"astar(ties = fifo)\"", "\"my A*\" = \"astar(tie = fifo)\"", "did you mean \"ties\""),
     ("slow = \"weighted_astar(weight = 3)\"", "slow = \"weighted_astar(weight = heavy)\"", "invalid weight `heavy`"),

@@ -98,7 +98,7 @@ fn a_redefined_name_keeps_its_meaning_and_the_rest_is_checked() {
         said(text),
         [
             "2 invalid definition of \"best\"; it refers to itself: best -> best",
-            "3 invalid definition of \"manhattan\"; `manhattan` is already defined: choose another name",
+            "3 invalid definition of \"manhattan\"; `manhattan` is a built-in heuristic: choose another name, here and where it is used",
             "4 invalid definition of \"mine\"; unknown heuristic `h9`: there are `h1` to `h6`",
         ]
     );

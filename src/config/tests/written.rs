@@ -240,7 +240,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         "boards = [\"123456780\"]",
         "instances = { boards = [1 2 3/4 5 6/7 8 0] }",
         &[
-            "unknown key \"instances\" | did you mean \"boards\"?",
+            "unknown key \"instances\" | an evaluation lists its boards: write boards = and only the list",
             "text must be in quotes | write \"1 2 3/4 5 6/7 8 0\"",
         ],
         "boards = [\"1 2 3/4 5 6/7 8 0\"]",

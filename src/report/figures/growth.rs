@@ -133,23 +133,23 @@ fn beside_each_other(curves: &mut [Curve]) {
 
 /// How many times as much the solvers need on the largest boards as on the smallest, where both are known.
 fn grown(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], curves: &[Curve]) -> String {
+    let ends = |curve: &Curve| curve.spots.first()?.interval.zip(curve.spots.last()?.interval);
+    let has_ranges = curves.iter().any(|curve| ends(curve).is_some());
     let factor = |(group, curve): (&Group, &Curve)| {
         let (first, last) = (curve.spots.first()?, curve.spots.last()?);
         let factor = (!first.at_least && !last.at_least).then_some(last.y / first.y).filter(|it| it.is_finite())?;
         let short = |factor: f64| Number::nearest(factor).significant(2);
-        let range = first.interval.zip(last.interval).map(|(first, last)| (last.0 / first.1, last.1 / first.0));
-        let range = match range {
-            Some((low, high)) if high.is_finite() => format!(" ({} to {})", short(low), short(high)),
-            _ => String::new(),
+        let range = match ends(curve) {
+            Some((first, last)) => format!(" ({} to {})", short(last.0 / first.1), short(last.1 / first.0)),
+            None if has_ranges => " (interval unknown)".into(),
+            None => String::new(),
         };
         Some(format!("{} times as large{range} with {}", short(factor), group.spoken()))
     };
     let factors: Vec<String> = groups.iter().zip(curves).filter_map(factor).collect();
     match (sizes.keys().next(), sizes.keys().last()) {
         (Some(smallest), Some(largest)) if !factors.is_empty() => {
-            let ends =
-                |curve: &Curve| [curve.spots.first(), curve.spots.last()].map(|spot| spot.and_then(|it| it.interval));
-            let ranges = match curves.iter().any(|curve| ends(curve).iter().all(Option::is_some)) {
+            let ranges = match has_ranges {
                 true => " In parentheses: what the 95 % intervals of both medians allow.",
                 false => "",
             };

@@ -2,7 +2,7 @@
 
 use super::{Chart, Drawing, ExperimentCharts};
 use crate::report::chart::{Matrix as Maps, MatrixCell, MatrixPanel};
-use crate::report::matrix::{Entry, MARKS, Matrix, Shades, Sheet};
+use crate::report::matrix::{Entry, Matrix, Shades, Sheet};
 use crate::report::metric::Metric;
 use crate::report::reading::Quantile;
 use taquin::wording::capitalised;
@@ -29,10 +29,7 @@ impl ExperimentCharts<'_> {
         let found = self.measured.findings();
         let finding =
             if sheets.iter().any(|sheet| sheet.name == Metric::TIME.name) { &found.time } else { &found.effort };
-        let mut caption = each.collect::<Vec<_>>().join(" ");
-        if sheets.iter().any(|sheet| sheet.entries().any(|entry| !entry.mark().is_empty())) {
-            caption += &format!(" {MARKS}");
-        }
+        let caption = each.collect::<Vec<_>>().join(" ");
         self.chart(kind, caption, Drawing::Matrix(Maps { title, subtitle, sides, rows, columns, panels }))
             .found(finding.as_ref())
     }

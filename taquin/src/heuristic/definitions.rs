@@ -102,7 +102,7 @@ impl Definitions {
 fn check_name(name: &str, text: &str) -> Result<(), ExpressionError> {
     let refuse = |message: String| Err(ExpressionError::new(0..text.len(), message));
     if forms().iter().any(|form| form.name == name) {
-        return refuse(format!("`{name}` is already defined: choose another name"));
+        return refuse(format!("`{name}` is a built-in heuristic: choose another name, here and where it is used"));
     }
     match arithmetic::is_name(name) {
         true => Ok(()),
@@ -148,7 +148,7 @@ mod tests {
         assert_eq!(error(&[("a", "a")]), "in the definition of `a`: it refers to itself: a -> a");
         assert_eq!(
             error(&[("max", "h1")]),
-            "in the definition of `max`: `max` is already defined: choose another name"
+            "in the definition of `max`: `max` is a built-in heuristic: choose another name, here and where it is used"
         );
         assert_eq!(
             error(&[("My-h", "h1")]),

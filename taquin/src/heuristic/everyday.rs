@@ -18,10 +18,13 @@ const SYNONYMS: [(&str, &str); 12] = [
 ];
 
 /// Names that are not read, with the one that is meant, or that comes nearest.
-const SUGGESTED: [(&str, &str); 17] = [
+const SUGGESTED: [(&str, &str); 20] = [
     ("none", "zero"),
     ("null", "zero"),
     ("blind", "zero"),
+    ("pattern_database", "pdb"),
+    ("pattern_databases", "pdb"),
+    ("pattern_db", "pdb"),
     ("tiles_out_of_place", "misplaced"),
     ("out_of_place", "misplaced"),
     ("wrong_tiles", "misplaced"),

@@ -133,7 +133,9 @@ pub fn aimed() -> Vec<&'static str> {
 
 /// The names of the heuristics that estimate costs where moves have costs of their own.
 pub(super) fn costed() -> Vec<&'static str> {
-    BUILT_IN.iter().chain(added()).filter(|entry| entry.info.costs).map(|entry| entry.info.name).collect()
+    let alone = |name: &str| forms().iter().any(|form| form.text == name);
+    let entries = BUILT_IN.iter().chain(added()).filter(|entry| entry.info.costs && alone(entry.info.name));
+    entries.map(|entry| entry.info.name).collect()
 }
 
 /// The kind of leaf that has a name.

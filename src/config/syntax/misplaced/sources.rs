@@ -205,7 +205,9 @@ pub(super) fn of_evaluation(evaluation: &mut DeTable, text: &str) -> Option<Prob
     let written = written.filter(|boards| boards.len() <= LONGEST && is_toml(&format!("boards = {boards}")));
     let problem = match (&boards, written) {
         (Some(_), Some(written)) => problem.label(format!("write boards = {written}")),
-        (Some(_), None) => problem.label("did you mean \"boards\"?"),
+        (Some(_), None) => {
+            problem.label("an evaluation lists its boards: write boards = and only the list in these braces")
+        }
         _ => problem.label("an evaluation lists its boards: write boards = [\"8 6 7/2 5 4/3 0 1\"]"),
     };
     let boards = boards.unwrap_or_else(|| Spanned::new(REPORTED, DeValue::String(Cow::Borrowed(""))));
