@@ -11,7 +11,7 @@ use crate::config::{
 };
 use crate::formula::{Formula, Number, Value};
 use crate::results::schema::{self, NAMES, Nature};
-use crate::results::{ExperimentResults, Results};
+use crate::results::{ExperimentResults, Results, SolverResults};
 use std::collections::BTreeSet;
 
 /// Judges every table that a config holds.
@@ -141,6 +141,12 @@ fn observe_runs(
     };
     if let (true, Some(name)) = (chosen.is_empty(), &row.solver) {
         return Err(format!("{} has no solver \"{name}\"", experiment.name));
+    }
+    // Nor is what was printed of all boards to be held against some.
+    let boards = experiment.instances.len() as u64;
+    let runs = chosen.iter().filter_map(|&solver| results.solvers.get(solver)).map(SolverResults::count);
+    if let (None, Some(runs)) = (row.instance, runs.min().filter(|runs| (1..boards).contains(runs))) {
+        return Err(format!("{runs} of {boards} boards run"));
     }
     let instance = row.instance.map(|instance| BTreeSet::from([instance]));
     let ask = |solver| question.ask(experiment, results, solver, instance.as_ref());

@@ -80,6 +80,7 @@ fn folded_runs_without_a_path_are_not_silently_left_out_of_a_counter() {
     (stopped.status, stopped.path) = (Status::ExpandedLimit, None);
     fold.add(&run(0, 10, 20).record, proven(&[20])[0]);
     fold.add(&stopped, proven(&[20])[0]);
+    fold.add(&stopped, proven(&[20])[0]);
     results.experiments[0].solvers[0] = SolverResults::Fold(fold);
     let only_solved =
         PublishedColumn { only: "solved".into(), ..column("solved", "expanded", Statistic::Sum, Agreement::Exact) };

@@ -102,13 +102,13 @@ fn a_value_of_several_runs_is_none_and_what_is_only_shown_is_never_missing() {
         column("factor", "branching_factor", Statistic::Mean, Agreement::Exact),
     ];
     // No tree of depth 0 has a factor.
-    results.experiments[0].solvers[1] = SolverResults::rows(vec![run(0, 0, 0)]);
+    results.experiments[0].solvers[1] = SolverResults::rows(vec![run(0, 0, 0), run(1, 0, 0), run(2, 0, 0)]);
     config.tables[0].rows = ["h1", "h2"].map(|name| row(name, name, vec![cell("10"), cell("10"), cell("1")])).into();
     let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
     let several = "3 runs where one was expected";
     assert_eq!(judgement(&table, "h1", "value"), (Verdict::Missing, "", several));
     assert_eq!(judgement(&table, "h1", "shown"), (Verdict::Shown, "", several));
-    assert_eq!(judgement(&table, "h2", "factor"), (Verdict::Missing, "", "none of 1 runs"));
+    assert_eq!(judgement(&table, "h2", "factor"), (Verdict::Missing, "", "none of 3 runs"));
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn what_was_not_run_is_no_finding_and_what_was_run_without_a_value_is_one() {
     let solvers = &mut results.experiments[0].solvers;
     solvers[0] = SolverResults::rows(vec![]);
     solvers[1] = SolverResults::Fold(Fold::default());
-    solvers[2] = SolverResults::rows(vec![failed(0, Status::ExpandedLimit), failed(1, Status::ExpandedLimit)]);
+    solvers[2] = SolverResults::rows((0..3).map(|board| failed(board, Status::ExpandedLimit)).collect());
     // What folded runs do not show is not asked where there are none.
     config.tables[0].columns = vec![
         column("moves", "length", Statistic::Mean, Agreement::Exact),
@@ -152,7 +152,7 @@ fn what_was_not_run_is_no_finding_and_what_was_run_without_a_value_is_one() {
     }
     assert!(!left_out.was_run() && Tally::of([&left_out]) == Tally::default());
     let table = judged(&["h1", "h3"]);
-    assert_eq!(judgement(&table, "h3", "moves"), (Verdict::Missing, "", "none of 2 runs"));
+    assert_eq!(judgement(&table, "h3", "moves"), (Verdict::Missing, "", "none of 3 runs"));
     let tally = Tally::of([&table]);
     assert_eq!((table.was_run(), tally.missing, tally.is_met()), (true, 1, false));
     let text = layout::markdown("Title", "", &[table]);
@@ -190,10 +190,12 @@ fn a_value_of_several_solvers_is_judged_where_each_of_them_was_run() {
     fold.add(&run(0, 10, 20).record, proven(&[20])[0]);
     part.experiments[0].solvers[0] = SolverResults::Fold(fold);
     assert_eq!(verdict(&part, "1333", "", Some(2)), Verdict::NotRun);
-    // Of a solver that was run on a part of the boards that part counts.
+    // What was printed of all boards is not judged by some of them.
     let mut part = results.clone();
     part.experiments[0].solvers[2] = SolverResults::rows(vec![run(0, 7, 30), run(1, 8, 22)]);
-    assert_eq!(verdict(&part, "678", "", None), Verdict::Pass);
+    assert_eq!(verdict(&part, "678", "", None), Verdict::Missing);
+    assert_eq!(verdict(&part, "15", "h3", None), Verdict::Missing);
+    assert_eq!(verdict(&part, "8", "h3", Some(1)), Verdict::Pass);
     assert_eq!(verdict(&part, "1333", "", Some(2)), Verdict::NotRun);
 }
 
