@@ -41,7 +41,12 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         }
         Merged::Incomplete(missing) => {
             let runs: usize = missing.iter().map(|missing| missing.instances.len()).sum();
-            writeln!(out, "{} of {} missing, nothing is written:", several(runs, "run"), group_thousands(plan.runs()))?;
+            writeln!(
+                out,
+                "{} of {} missing, so nothing was written:",
+                group_thousands(runs),
+                several(plan.runs(), "run")
+            )?;
             missing.iter().try_for_each(|missing| writeln!(out, "  {missing}"))?;
             Ok(Exit::Incomplete)
         }

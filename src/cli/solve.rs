@@ -297,9 +297,10 @@ impl Arguments {
 
 /// Why there is no file to read, where a text that is no board looks like the path of one.
 fn unread(text: &str) -> Option<String> {
-    // Boards have no points; they may have letters up to O, and X.
+    // Boards have no points but for a blank; they may have letters up to O, and X.
+    let has_blank = text.split_whitespace().any(|cell| cell == ".");
     let is_foreign = |c: char| c.is_alphabetic() && !matches!(c.to_ascii_lowercase(), 'a'..='o' | 'x');
-    let is_path = text.contains('.') || (text.contains(['/', '\\']) && text.contains(is_foreign));
+    let is_path = (text.contains('.') && !has_blank) || (text.contains(['/', '\\']) && text.contains(is_foreign));
     is_path.then(|| match std::fs::metadata(text) {
         Ok(_) => "it is not a file".into(),
         Err(error) if error.kind() == ErrorKind::NotFound => "there is no such file".into(),
@@ -350,7 +351,7 @@ mod tests {
         for path in ["no/such/board.txt", "board.txt", "./9", "no/such"] {
             assert_eq!(unread(path).as_deref(), Some("there is no such file"), "{path}");
         }
-        for board in ["1 2 3/4 5 6/7 8 X", "1234/5678/9ABC/DEFF", "a board", "1 2"] {
+        for board in ["1 2 3/4 5 6/7 8 X", "1234/5678/9ABC/DEFF", "a board", "1 2", "1 2 3 4 5 6 7 . 8"] {
             assert_eq!(unread(board), None, "{board}");
         }
     }

@@ -14,7 +14,7 @@ use taquin::arithmetic::{self, Node};
 use taquin::heuristic::{DefinitionError, Definitions, Expression, HeuristicError};
 use taquin::puzzle::Goal;
 use taquin::solve::{AlgorithmError, AlgorithmSpec, LikelyAlgorithms, algorithms};
-use taquin::spelling::nearest;
+use taquin::spelling::{listed, nearest};
 
 /// The names that a config defines.
 #[derive(Clone, Debug, Default)]
@@ -253,7 +253,12 @@ impl Names {
                 quoted(algorithm),
                 quoted(heuristic)
             )),
-            (None, None) => problem.label(error.to_string()),
+            (None, None) => {
+                let is_unknown = AlgorithmSpec::sweep_likely(written).algorithms.is_empty();
+                let defined = listed(self.algorithms.keys().filter(|_| is_unknown).map(String::as_str));
+                let problem = problem.label(error.to_string());
+                if defined.is_empty() { problem } else { problem.help(format!("defined in this file: {defined}")) }
+            }
         }
     }
 
@@ -287,7 +292,7 @@ impl Names {
         }
         let known: Vec<AlgorithmSpec> = algorithms();
         let own = self.algorithms.keys().map(String::as_str);
-        let near = nearest(name, own.chain(known.iter().map(|known| known.info().name)));
+        let near = nearest(name, own.chain(known.iter().map(|known| known.info().name).filter(|name| name.len() > 2)));
         near.or_else(|| AlgorithmSpec::suggested(name)).map(String::from)
     }
 

@@ -43,7 +43,7 @@ pub(super) fn sweep(table: &AlgorithmTable, context: &Context) -> Sweep {
         if let Some(unknown) = unknown_option(option, node, &known, table) {
             problems.add(unknown);
             if let (Node::Text(text), None) = (&node.it, &label) {
-                label = nearest(option, ["label"]).map(|_| text.clone());
+                label = is_label(option).then(|| text.clone());
             }
             continue;
         }
@@ -74,10 +74,15 @@ pub(super) fn sweep(table: &AlgorithmTable, context: &Context) -> Sweep {
     Sweep { combinations, together, label }
 }
 
+/// Whether a key was meant to be `label`.
+fn is_label(option: &str) -> bool {
+    ["name", "alias", "title"].contains(&option) || nearest(option, ["label"]).is_some()
+}
+
 /// What is wrong with a key that is no option, near to none, and whose value is that of none.
 fn unknown_option(option: &At<String>, node: &At<Node>, known: &[String], table: &AlgorithmTable) -> Option<Problem> {
     let names = || known.iter().map(String::as_str).chain(["label"]);
-    let near = nearest(option, names());
+    let near = if is_label(option) { Some("label") } else { nearest(option, names()) };
     let is_value = !values(option, node, &Problems::default()).0.is_empty();
     let is_unknown = near == Some("label") || (near.is_none() && !is_value && !known.is_empty());
     if !is_unknown {
@@ -86,6 +91,9 @@ fn unknown_option(option: &At<String>, node: &At<Node>, known: &[String], table:
     let of = if table.algorithm.is_empty() { "this algorithm" } else { &table.algorithm.it };
     let message = format!("unknown option {} of {of}", quoted(option));
     let problem = Problem::at(&option.span, message).among(option, "keys of this table", names());
+    if near == Some("label") {
+        return Some(problem.label("did you mean \"label\"?"));
+    }
     let inner = match &node.it {
         Node::Table(entries) => entries.first().and_then(|(key, node)| Some((key.it.clone(), value(key, node).ok()?))),
         Node::Text(text) => text.split_once('=').map(|(key, value)| (key.trim().into(), value.trim().into())),

@@ -20,7 +20,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use taquin::wording::shell_word;
+use taquin::wording::{several, shell_word};
 
 /// The longest time that a task waits for another that is making the folder.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -146,7 +146,8 @@ impl fmt::Display for ShardFinished {
         let ShardFinished { shard, planned, known_before, made, .. } = self;
         write!(
             f,
-            "shard {shard}: {made} runs completed now, {known_before} before, of {planned}: {}",
+            "shard {shard}: {} completed now, {known_before} before, of {planned}: {}",
+            several(*made, "run"),
             self.path.display()
         )?;
         TooLarge::tell(&self.too_large, f)?;

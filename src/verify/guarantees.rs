@@ -88,7 +88,7 @@ impl Wrong<'_> {
             return;
         };
         if named.role != Role::External && !named.solver.algorithm().info().depends_on_timing {
-            self.tell("status", "solved: only a program that is not the harness's may claim", record.status);
+            self.tell("status", "solved (only external programs may have the status claimed)", record.status);
         }
         if claimed % 2 != least % 2 {
             self.tell(

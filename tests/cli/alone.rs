@@ -262,7 +262,7 @@ fn shells_get_their_completions() {
 #[test]
 fn bad_input_is_reported_with_what_is_expected() {
     let table: &[(&[&str], &str)] = &[
-        (&["generate", "--size", "6x6"], "sizes are 3x3, 3x4, 4x4, 4x5, 5x5"),
+        (&["generate", "--size", "6x6"], "sizes (width x height) are 3x3, 3x4, 4x4, 4x5, 5x5"),
         (&["generate", "--count", "0"], "--count 0: expected a whole number, at least 1"),
         (&["generate", "--count", "-1"], "--count -1: expected a whole number, at least 1"),
         (&["solve", "867254301", "--seconds", "-1"], "--seconds -1: expected a number of seconds above 0"),
@@ -270,7 +270,7 @@ fn bad_input_is_reported_with_what_is_expected() {
         (&["generate", "--seed", "18446744073709551616"], "this number is too large"),
         (&["generate", "--seed=-1"], "--seed -1: expected a whole number, 0 or more"),
         (&["generate", "--distance", "4,32"], "the largest distance is 31"),
-        (&["generate", "--size", "4x4", "--every"], "all states can be listed for 3x3 only"),
+        (&["generate", "--size", "4x4", "--every"], "all boards can be listed on 3x3 only"),
         (&["generate", "--every", "--count", "3"], "not both"),
         (&["generate", "--walk", "3", "--distance", "4"], "not both"),
         (&["generate", "--size", "5x5", "--costs", "inverse"], "--costs inverse: "),

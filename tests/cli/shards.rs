@@ -17,7 +17,7 @@ fn shards_by_hand_give_the_bytes_of_one_run_even_without_the_config() {
         assert_eq!(harness(&place, line).0, 0);
     }
     let (code, text, _) = harness(&place, "merge parts");
-    assert!(code == 3 && text.contains("4 runs of 12 missing, nothing is written:"), "{code}: {text}");
+    assert!(code == 3 && text.contains("4 of 12 runs missing, so nothing was written:"), "{code}: {text}");
     assert!(text.contains("boards/A*, manhattan: "), "{text}");
     let (code, text, _) = harness(&place, "status parts");
     assert!(code == 3 && text.contains("8 of 12 runs completed") && text.contains("1 not started"), "{text}");

@@ -240,6 +240,29 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         ],
         "['pdb(\"1 2 5 6 / 3 4 7 8\")']",
     ),
+    (
+        "[\"astar\"]",
+        "[{ algorithm = \"astar\", name = \"mine\" }]",
+        &[
+            "unknown option \"name\" of astar | did you mean \"label\"? | keys of this table: ties, reopen, goal_test, prune_parent, \
+             order, label",
+        ],
+        "[{ algorithm = \"astar\", label = \"mine\" }]",
+    ),
+    (
+        "{ uniform = 5 }",
+        "{ distance = { from = 4, to = 12, setp = 4 }, count = 2 }",
+        &["invalid range | write { from = 4, to = 12, step = 4 }"],
+        "{ distance = { from = 4, to = 12, step = 4 }, count = 2 }",
+    ),
+    (
+        "[[experiment]]\nname = \"a\"\nsize = \"3x3\"\ninstances = { uniform = 5 }\nalgorithms = [\"astar\"]",
+        "[algorithms]\nmine = \"idastar\"\n[[experiment]]\nname = \"a\"\nsize = \"3x3\"\ninstances = { uniform = 5 }\nalgorithms = [\"my\"]",
+        &[
+            "invalid algorithm \"my\" | unknown algorithm \"my\": `harness list algorithms` shows them all | defined in this file: \"mine\"",
+        ],
+        "[algorithms]\nmine = \"idastar\"\n[[experiment]]\nname = \"a\"\nsize = \"3x3\"\ninstances = { uniform = 5 }\nalgorithms = [\"mine\"]",
+    ),
     // As in other places and languages.
     (
         "[[experiment]]",

@@ -4,6 +4,7 @@ use super::at::At;
 use super::node::Node;
 use serde_json::{Value, json};
 use taquin::arithmetic::numbers_of;
+use taquin::spelling::nearest;
 
 /// The keys of a range, each with what else people call it.
 const KEYS: [[&str; 5]; 3] = [
@@ -45,7 +46,9 @@ fn of_table(entries: &[(At<String>, At<Node>)]) -> Result<(Vec<String>, bool), S
     let mut parts = [None, None, None];
     for (key, node) in entries {
         let unknown = || format!("a range has no key {:?}: write {{ from = 2, to = 20, step = 2 }}", key.it);
-        let place = KEYS.iter().position(|names| names.contains(&key.as_str())).ok_or_else(unknown)?;
+        let place = KEYS.iter().position(|names| names.contains(&key.as_str()));
+        let near = || KEYS.iter().position(|names| nearest(key, [names[0]]).is_some());
+        let place = place.or_else(near).ok_or_else(unknown)?;
         parts[place] = match node.it {
             Node::Whole(number) if number >= 0 => Some(number.to_string()),
             Node::Decimal(number) if number >= 0.0 => Some(number.to_string()),

@@ -108,7 +108,7 @@ pub enum SampleError {
         last: u64,
     },
     /// Every state of a size that is not 3x3.
-    #[error("all states can be listed for 3x3 only, not for {0}: draw some of them")]
+    #[error("all boards can be listed on 3x3 only, not on {0}: take some, by a count")]
     TooLarge(Size),
 }
 

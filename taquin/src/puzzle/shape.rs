@@ -67,7 +67,7 @@ pub trait Shape: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
 
 /// A text that names no board size in the list.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown size \"{0}\": sizes are {list}", list = Size::list())]
+#[error("unknown size \"{0}\": sizes (width x height) are {list}", list = Size::list())]
 pub struct UnknownSize(String);
 
 macro_rules! shapes {
@@ -176,6 +176,6 @@ mod tests {
     #[test]
     fn an_unknown_size_is_told_with_the_known_ones() {
         let error = "6x6".parse::<Size>().unwrap_err().to_string();
-        assert_eq!(error, "unknown size \"6x6\": sizes are 3x3, 3x4, 4x4, 4x5, 5x5");
+        assert_eq!(error, "unknown size \"6x6\": sizes (width x height) are 3x3, 3x4, 4x4, 4x5, 5x5");
     }
 }

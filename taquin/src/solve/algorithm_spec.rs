@@ -100,7 +100,8 @@ impl AlgorithmSpec {
 
     /// The algorithm that is probably meant by a name which is none.
     pub fn suggested(name: &str) -> Option<&'static str> {
-        nearest(name, known()).or_else(|| everyday::suggested(name))
+        // Any word of two letters is near `mm`.
+        nearest(name, known().filter(|known| known.len() > 2)).or_else(|| everyday::suggested(name))
     }
 
     /// Its name and what it is.
