@@ -255,14 +255,6 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         &["invalid range | write { from = 4, to = 12, step = 4 }"],
         "{ distance = { from = 4, to = 12, step = 4 }, count = 2 }",
     ),
-    (
-        "[[experiment]]\nname = \"a\"\nsize = \"3x3\"\ninstances = { uniform = 5 }\nalgorithms = [\"astar\"]",
-        "[algorithms]\nmine = \"idastar\"\n[[experiment]]\nname = \"a\"\nsize = \"3x3\"\ninstances = { uniform = 5 }\nalgorithms = [\"my\"]",
-        &[
-            "invalid algorithm \"my\" | unknown algorithm \"my\": `harness list algorithms` shows them all | defined in this file: \"mine\"",
-        ],
-        "[algorithms]\nmine = \"idastar\"\n[[experiment]]\nname = \"a\"\nsize = \"3x3\"\ninstances = { uniform = 5 }\nalgorithms = [\"mine\"]",
-    ),
     // As in other places and languages.
     (
         "[[experiment]]",

@@ -49,6 +49,11 @@ const CASES: &[(&str, &str, &[&str])] = &[
         "[{ algorithm = \"weighted_astar\", weight = \"1,3\" }]",
         &["invalid value \"1,3\" of option \"weight\" | write 1.3, or [1, 3] for two values"],
     ),
+    (
+        "[[experiment]]\nname = \"a\"\nsize = \"3x3\"\ninstances = { uniform = 5 }\nalgorithms = [\"astar\"]",
+        "[algorithms]\nmine = \"idastar\"\n[[experiment]]\nname = \"a\"\nsize = \"3x3\"\ninstances = { uniform = 5 }\nalgorithms = [\"my\"]",
+        &["defined in this file: \"mine\""],
+    ),
     // Nothing is said of what nobody wrote.
     ("instances", "costs = \"cheap\"\ninstances", &["unknown costs \"cheap\""]),
     ("[\"manhattan\"]", "[{ expression = \"h1\" }]", &["unknown key \"expression\" | did you mean \"heuristic\"?"]),
