@@ -119,8 +119,8 @@ export class RaceView {
     const results = this.runners.map(({ result }) => result);
     // A stopped search needed little, but wins nothing.
     const judged = results.every((one) => one?.path != null);
-    // What a stopped search counted is the least that it needs.
-    const stopped = results.map((one) => one != null && one.path == null && one.status !== "unsolvable");
+    // What a search that a limit ended had counted is the least that it needs.
+    const stopped = results.map((one) => /_limit$|^unfinished$/.test(one?.status ?? ""));
     const times = results.map((one) => one?.seconds);
     const rows = [
       row(t("race.expanded"), results.map((one) => one?.counters?.expanded), number, judged, stopped),

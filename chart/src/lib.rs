@@ -55,7 +55,7 @@ pub enum Scale {
     #[default]
     Auto,
     /// The same, but a linear axis begins at zero: a value twice as large is twice as far from its start.
-    Whole,
+    FromZero,
     /// Equal steps are equal differences; from zero, unless all values are far from it and near each other.
     Linear,
     /// Equal steps are equal differences, from the least to the largest value.

@@ -61,11 +61,11 @@ impl Axis {
         match positive {
             Some(positive)
                 if scale == Scale::Log
-                    || ([Scale::Auto, Scale::Whole].contains(&scale) && spans_decades(min, positive, max)) =>
+                    || ([Scale::Auto, Scale::FromZero].contains(&scale) && spans_decades(min, positive, max)) =>
             {
                 Axis::log(positive.log10(), max.log10(), min <= 0.0, from, to, pitch)
             }
-            _ if scale == Scale::Whole => Axis::linear(min.min(0.0), max.max(0.0), true, from, to, pitch),
+            _ if scale == Scale::FromZero => Axis::linear(min.min(0.0), max.max(0.0), true, from, to, pitch),
             _ => Axis::linear(min, max, scale != Scale::Span, from, to, pitch),
         }
     }
@@ -223,10 +223,10 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_axis_begins_at_zero_however_near_each_other_its_values_are() {
-        let whole = Axis::new(Scale::Whole, [5900.0, 7000.0].into_iter(), 0.0, 400.0, 60.0);
-        assert_eq!((labels(&whole)[0], labels(&axis(&[5900.0, 7000.0]))[0] == "0"), ("0", false));
-        assert_eq!(labels(&Axis::new(Scale::Whole, [1.0, 900.0].into_iter(), 0.0, 400.0, 60.0))[0], "1");
+    fn an_axis_from_zero_begins_there_however_near_each_other_its_values_are() {
+        let from_zero = Axis::new(Scale::FromZero, [5900.0, 7000.0].into_iter(), 0.0, 400.0, 60.0);
+        assert_eq!((labels(&from_zero)[0], labels(&axis(&[5900.0, 7000.0]))[0] == "0"), ("0", false));
+        assert_eq!(labels(&Axis::new(Scale::FromZero, [1.0, 900.0].into_iter(), 0.0, 400.0, 60.0))[0], "1");
     }
 
     #[test]
@@ -271,7 +271,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn every_value_has_a_place_on_the_axis(values in proptest::collection::vec(proptest::num::f64::NORMAL, 1..9)) {
-            for scale in [Scale::Auto, Scale::Whole, Scale::Linear, Scale::Span, Scale::Log] {
+            for scale in [Scale::Auto, Scale::FromZero, Scale::Linear, Scale::Span, Scale::Log] {
                 let axis = Axis::new(scale, values.iter().copied(), 0.0, 400.0, 60.0);
                 let places = values.iter().map(|value| axis.place(*value)).chain(axis.ticks.iter().map(|tick| tick.at));
                 for place in places {

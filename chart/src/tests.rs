@@ -298,7 +298,7 @@ fn finite_places(curve: &Curve) -> impl Iterator<Item = f64> {
 }
 
 fn any_scale() -> impl Strategy<Value = Scale> {
-    prop_oneof![Just(Scale::Auto), Just(Scale::Whole), Just(Scale::Linear), Just(Scale::Span), Just(Scale::Log)]
+    prop_oneof![Just(Scale::Auto), Just(Scale::FromZero), Just(Scale::Linear), Just(Scale::Span), Just(Scale::Log)]
 }
 
 proptest! {

@@ -59,7 +59,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "MOVES")]
     walk: Option<u64>,
     /// Give up on a board after this many expanded nodes [default: 50000000]
-    #[arg(long, value_name = "STATES", value_parser = at_least_one::<u64>)]
+    #[arg(long, value_name = "NODES", value_parser = at_least_one::<u64>)]
     expanded: Option<u64>,
     /// Print one JSON object
     #[arg(long)]

@@ -53,7 +53,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "MOVES")]
     walk: Option<u64>,
     /// Leave out a board after this many expanded nodes
-    #[arg(long, value_name = "STATES", default_value_t = 50_000_000)]
+    #[arg(long, value_name = "NODES", default_value_t = 50_000_000)]
     expanded: u64,
     /// Print one JSON object
     #[arg(long)]

@@ -101,10 +101,10 @@ pub(super) struct Arguments {
 #[command(next_help_heading = "Limits")]
 pub(super) struct LimitArguments {
     /// Stop after this many expanded nodes
-    #[arg(long, value_name = "STATES", value_parser = at_least_one::<u64>)]
+    #[arg(long, value_name = "NODES", value_parser = at_least_one::<u64>)]
     expanded: Option<u64>,
     /// Stop after this many generated nodes
-    #[arg(long, value_name = "STATES", value_parser = at_least_one::<u64>)]
+    #[arg(long, value_name = "NODES", value_parser = at_least_one::<u64>)]
     generated: Option<u64>,
     /// Stop after storing this many bytes of nodes, 64 each; a number of bytes, a number with a unit, or none for no limit
     #[arg(long, value_name = "BYTES", value_parser = stored, default_value = "2 GiB")]

@@ -185,16 +185,26 @@ fn read_goal(
     })
 }
 
+/// What people call goals, with their names.
+const GOALS: [(&str, &str); 12] = [
+    ("first", "blank-first"),
+    ("top left", "blank-first"),
+    ("upper left", "blank-first"),
+    ("last", "blank-last"),
+    ("bottom right", "blank-last"),
+    ("lower right", "blank-last"),
+    ("standard", "blank-last"),
+    ("default", "blank-last"),
+    ("classic", "blank-last"),
+    ("spiral", "spiral"),
+    ("snail", "spiral"),
+    ("clockwise", "spiral"),
+];
+
 /// The name of a goal that other words probably mean, or the words.
 fn likely_goal(written: &str) -> &str {
-    let words = written.to_lowercase();
-    let has = |any: &[&str]| any.iter().any(|word| words.contains(word));
-    match () {
-        () if has(&["first", "top left", "top-left", "upper left", "top_left"]) => "blank-first",
-        () if has(&["last", "right", "standard", "default", "classic"]) => "blank-last",
-        () if has(&["snail", "clockwise"]) => "spiral",
-        () => written,
-    }
+    let words = written.to_lowercase().replace(['-', '_'], " ");
+    GOALS.iter().find(|(part, _)| words.contains(part)).map_or(written, |(_, name)| name)
 }
 
 /// A goal with what its moves cost; what is wrong is noted. Where the costs are unknown, or not for this goal, it has costs all the

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use taquin::arithmetic::{self, Node};
 use taquin::heuristic::{DefinitionError, Definitions, Expression, HeuristicError};
 use taquin::puzzle::Goal;
-use taquin::solve::{AlgorithmError, AlgorithmSpec, LikelyAlgorithms, algorithms};
+use taquin::solve::{AlgorithmError, AlgorithmSpec, LikelyAlgorithms};
 use taquin::spelling::{listed, nearest};
 
 /// The names that a config defines.
@@ -225,10 +225,11 @@ impl Names {
             (false, true) => Certainty::Meant,
             (false, false) => Certainty::Options,
         };
-        (likely(algorithms, certainty), wrong.map(|error| self.wrong_algorithm(written, &error)))
+        let is_unknown = algorithms.is_empty();
+        (likely(algorithms, certainty), wrong.map(|error| self.wrong_algorithm(written, &error, is_unknown)))
     }
 
-    fn wrong_algorithm(&self, written: &At<String>, error: &AlgorithmError) -> Problem {
+    fn wrong_algorithm(&self, written: &At<String>, error: &AlgorithmError, is_unknown: bool) -> Problem {
         let problem = Problem::at(&written.span, format!("invalid algorithm {}", quoted(written)));
         let defined = self.algorithms.keys().chain(&self.broken).map(String::as_str);
         let name = nearest(written, defined);
@@ -254,7 +255,6 @@ impl Names {
                 quoted(heuristic)
             )),
             (None, None) => {
-                let is_unknown = AlgorithmSpec::sweep_likely(written).algorithms.is_empty();
                 let defined = listed(self.algorithms.keys().filter(|_| is_unknown).map(String::as_str));
                 let problem = problem.label(error.to_string());
                 if defined.is_empty() { problem } else { problem.help(format!("defined in this file: {defined}")) }
@@ -290,10 +290,8 @@ impl Names {
         if self.algorithm(name).is_some() || name.parse::<AlgorithmSpec>().is_ok() {
             return Some(name.into());
         }
-        let known: Vec<AlgorithmSpec> = algorithms();
         let own = self.algorithms.keys().map(String::as_str);
-        let near = nearest(name, own.chain(known.iter().map(|known| known.info().name).filter(|name| name.len() > 2)));
-        near.or_else(|| AlgorithmSpec::suggested(name)).map(String::from)
+        nearest(name, own).or_else(|| AlgorithmSpec::suggested(name)).map(String::from)
     }
 
     /// The heuristic that a text means, if nothing is wrong with it.

@@ -241,10 +241,10 @@ pub(super) struct Exclusion {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Limits {
-    /// States expanded.
+    /// Expanded nodes.
     #[serde(default)]
     pub(super) expanded: Option<At<Count>>,
-    /// Children generated.
+    /// Generated nodes.
     #[serde(default)]
     pub(super) generated: Option<At<Count>>,
     /// Bytes of stored nodes, 64 each, at least 64,000: a number, or a string with a unit such as `512 MB` or `2 GiB`.

@@ -74,7 +74,7 @@ impl Endings {
 }
 
 /// A status in words.
-fn spoken(status: Status) -> String {
+pub(super) fn spoken(status: Status) -> String {
     match status {
         Status::ExpandedLimit => "limit of expanded nodes".into(),
         Status::GeneratedLimit => "limit of generated nodes".into(),

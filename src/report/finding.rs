@@ -92,7 +92,7 @@ pub(super) fn doubt(measured: &Measured, metric: Metric, pair: [usize; 2]) -> &'
     let found = group.as_ref().and_then(|group| compare_two(metric, measured, pair, group.these.only.as_deref()));
     match group.zip(found) {
         Some((group, found)) if [Metric::EXPANDED, Metric::TIME].contains(&metric) => group.doubt(&found),
-        Some((_, found)) if found.test.is_none_or(|test| test.p >= SIGNIFICANT) => ", though not clearly",
+        Some((_, found)) if is_doubted(&found) => ", though not clearly",
         _ => "",
     }
 }
@@ -203,11 +203,10 @@ impl<'a> Group<'a> {
         let among = if self.these.is_all { "" } else { " of these" };
         let without = match optimal[..] {
             [] => String::new(),
-            [(only, _)] => format!(
-                ";{} only {} found nothing but {shortest} paths",
-                if self.these.is_all { "" } else { " of these," },
-                self.label(only)
-            ),
+            [(only, _)] => {
+                let among = if self.these.is_all { "" } else { " of these," };
+                format!(";{among} only {} found nothing but {shortest} paths", self.label(only))
+            }
             [(_, least), ..] => {
                 let count = optimal.len();
                 let (first, others): (Vec<_>, Vec<_>) = optimal.into_iter().partition(|(_, mean)| *mean == least);
@@ -298,9 +297,8 @@ impl<'a> Group<'a> {
         let found = next.and_then(|next| {
             compare_two(Metric::gap(experiment), self.measured, [worst, next], self.these.only.as_deref())
         });
-        let is_doubted = found.is_some_and(|it| it.test.is_none_or(|test| test.p >= SIGNIFICANT));
         let doubt = next
-            .filter(|_| is_doubted)
+            .filter(|_| found.as_ref().is_some_and(is_doubted))
             .map_or(String::new(), |next| format!(", not clearly more than {}", self.label(next)));
         Some(format!(
             "{some} found only {shortest} paths; {} found the {longest} on average: {} {too_many}{ends}{doubt}; {boards}.",
@@ -364,6 +362,11 @@ fn positive(sample: &Sample<Number>) -> Option<f64> {
 /// Whether the interval of a ratio leaves out 1; an exact ratio has none.
 fn is_clear(found: &Comparison) -> bool {
     found.interval.map_or(found.test.is_none(), |it| it.low > 1.0)
+}
+
+/// Whether a difference may be chance by its test.
+fn is_doubted(found: &Comparison) -> bool {
+    found.test.is_none_or(|test| test.p >= SIGNIFICANT)
 }
 
 /// `2.5 times`, or `hardly` where that would be `1.00 times`.

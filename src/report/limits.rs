@@ -1,7 +1,7 @@
 //! What each run may use, and which runs ended at it, as people read them.
 
 use super::common::compared;
-use super::endings::Endings;
+use super::endings::{self, Endings};
 use super::measured::Measured;
 use std::time::Duration;
 use taquin::search::Limits;
@@ -71,7 +71,7 @@ pub(super) fn stopped(measured: &Measured) -> String {
         let what = match (status.is_limit(), &named[..]) {
             (true, [one]) => format!("at the limit of {one}"),
             (true, _) => format!("at a limit on {}", cause(status)),
-            (false, _) => format!("without a path ({})", status.word().replace('_', " ")),
+            (false, _) => format!("without a path ({})", endings::spoken(status)),
         };
         format!("{} {what}", group_thousands(count))
     };

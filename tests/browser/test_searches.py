@@ -45,7 +45,7 @@ class Searches(Page):
         self.assertEqual([row for row in rows if row[0] == "Moves"], [["Moves", "31", "31"]])
         # Breadth-first search expands nearly every board, because no board is farther from the goal.
         best = browser.run("[...document.querySelectorAll('.comparison .best')].map(e => [e.closest('tr').cells[0].textContent, e.cellIndex])")
-        self.assertIn(["States expanded", 1], best)
+        self.assertIn(["Nodes expanded", 1], best)
         # Both ran at once, so times decide nothing.
         self.assertEqual([row for row, _ in best if row.startswith("Time")], [])
         self.assertEqual(rows[-1], ["Status", "optimal solution", "optimal solution"])
@@ -85,6 +85,8 @@ class Searches(Page):
         browser.click("button[name=race]")
         browser.wait("document.querySelector('table.comparison')", "the end of the race")
         self.assertEqual(self.rows()[5][2], "31")
+        # What A had counted is the least that it needs; B is done.
+        self.assertEqual([self.rows()[1][1], self.rows()[1][2][0].isdigit()], ["≥ 100", True])
         self.assertEqual(browser.run("document.querySelectorAll('.comparison .best').length"), 0)
 
     def test_a_race_names_the_solvers_that_ran(self):

@@ -270,7 +270,7 @@ fn evaluations_have_boards_and_no_searches() {
     assert!(begin(&found, &expected), "{found:#?}");
     let long = format!("instances = {{ boards = [\n{}] }}", "  \"7 2 4/5 0 6/8 3 1\",\n".repeat(9));
     let expected =
-        "unknown key \"instances\" | an evaluation lists its boards: write boards = and only the list in these braces";
+        "unknown key \"instances\" | an evaluation lists its boards: write boards = and the list without the braces";
     assert!(begin(&of("evaluation", &long), &[expected]));
     for source in ["uniform = 5", "file = \"x.txt\"", "instances = { file = \"x.txt\" }"] {
         let found = of("evaluation", source);

@@ -240,7 +240,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         "boards = [\"123456780\"]",
         "instances = { boards = [1 2 3/4 5 6/7 8 0] }",
         &[
-            "unknown key \"instances\" | an evaluation lists its boards: write boards = and only the list",
+            "unknown key \"instances\" | an evaluation lists its boards: write boards = and the list without the braces",
             "text must be in quotes | write \"1 2 3/4 5 6/7 8 0\"",
         ],
         "boards = [\"1 2 3/4 5 6/7 8 0\"]",

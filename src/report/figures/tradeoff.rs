@@ -40,7 +40,7 @@ impl ExperimentCharts<'_> {
         let (title, subtitle) = self.titles_over(&format!("path {quality} against expanded nodes"), only);
         let (x, y) = (format!("mean {}", Metric::EXPANDED.title), format!("mean {y}"));
         // A lead of a few percent must not look like one of several times.
-        let (x_scale, y_scale) = (Scale::Whole, Scale::Auto);
+        let (x_scale, y_scale) = (Scale::FromZero, Scale::Auto);
         let caption = format!(
             "The {y} of each solver against the {x}, {}: further left and down is better.{}{some}{}{}",
             self.over_solved(only),

@@ -277,7 +277,7 @@ impl ExperimentCharts<'_> {
             _ => format!(" {verb} {}.", enumerated(names, MOST_NAMED)),
         };
         let factor = named.factor;
-        sentence(&enough, &format!("No larger {factor} is clearly better than"))
+        sentence(&enough, &format!("No larger {factor} clearly expands fewer nodes than"))
             + &sentence(&at_largest, &format!("Even the largest {factor} clearly helps"))
     }
 

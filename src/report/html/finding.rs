@@ -84,7 +84,7 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         let is_known = is_proven || metric == Metric::EXPANDED || metric == Metric::TIME;
         let by = (is_known && !is_said).then_some(by);
         let text = compare(&ranked, doubt, |value| written(value, largest), &format!("{unit}{how}"), by)?;
-        let beside = if metric == paths.1 { beside(measured, &these, metric) } else { String::new() };
+        let beside = if metric == paths.1 && is_proven { beside(measured, &these, metric) } else { String::new() };
         Some(Finding { measure, text: format!("{of_whom}{text}{over}{beside}") })
     };
     measures.into_iter().filter_map(tell).collect()
@@ -113,9 +113,10 @@ fn beside(measured: &Measured, these: &Comparable, gap: Metric) -> String {
         sample.iter().next().is_some() && sample.iter().all(|(value, _)| value.is_zero())
     };
     let others = compared(measured.experiment).filter(|solver| !these.solvers.contains(solver));
+    let best = if measured.experiment.has_costs() { "cheapest" } else { "shortest" };
     match others.filter(is_shortest).count() as u64 {
         0 => String::new(),
-        count => format!("; {} that solved fewer boards found only shortest paths", several(count, "solver")),
+        count => format!("; {} that solved fewer boards found only {best} paths", several(count, "solver")),
     }
 }
 
@@ -157,6 +158,9 @@ fn time(seconds: Number, largest: Number) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::tests::{experiment, failed, proven, run, solver};
+    use crate::results::{ExperimentResults, Optimum, SolverResults};
+    use taquin::solve::Status;
 
     fn phrased(values: &[(u64, &'static str)]) -> Option<String> {
         let ranked: Vec<(Number, String)> =
@@ -185,5 +189,27 @@ mod tests {
             Some("a and b: 0 nodes on average; most: c, 2")
         );
         assert_eq!(phrased(&[(3, "a"), (3, "b")]).as_deref(), Some("all equal: 3 nodes on average"));
+    }
+
+    #[test]
+    fn solvers_that_solved_fewer_boards_and_found_only_shortest_paths_are_counted() {
+        let rows = |solved: usize, length: usize| {
+            let stopped = (solved..20).map(|board| failed(board, Status::ExpandedLimit));
+            SolverResults::rows(
+                (0..solved).map(|board| run(board, 10 + length as u64, length)).chain(stopped).collect(),
+            )
+        };
+        let found = |bounds: Vec<Optimum>| {
+            let solvers = vec![rows(20, 22), rows(20, 24), rows(8, 20), rows(8, 21)];
+            let results = ExperimentResults { optima: bounds, solvers };
+            let named = ["greedy", "beam", "A*", "lazy"].into_iter().enumerate();
+            let one = experiment("twenty", 20, named.map(|(place, name)| solver(name, place)).collect());
+            let all = all(&Measured::new(&one, &results), None);
+            all.into_iter().find(|one| one.measure == "Shortest solutions").unwrap().text
+        };
+        // A* found paths of 20 moves, the shortest, on the eight boards that it solved; lazy did not.
+        let said = found(proven(&[20; 20]));
+        assert!(said.starts_with("of the 2 solvers that solved every board, greedy: 2 moves above"), "{said}");
+        assert!(said.ends_with("; 1 solver that solved fewer boards found only shortest paths"), "{said}");
     }
 }

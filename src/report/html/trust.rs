@@ -2,7 +2,7 @@
 
 use crate::config::{Config, Role};
 use crate::report::measured::{Measured, ReportInput};
-use crate::report::{JudgedTable, Verdict};
+use crate::report::{JudgedTable, Verdict, endings};
 use crate::results::contradictions;
 use crate::results::guarantees::broken_guarantees;
 use crate::results::{Optimum, Results};
@@ -49,9 +49,9 @@ impl Trust {
     pub(super) fn new(material: &ReportInput, tables: &[JudgedTable]) -> Trust {
         let ReportInput { config, results, ref measured, .. } = *material;
         let statuses = results.statuses();
-        let ended = Status::ALL.iter().filter_map(|(status, word, means)| {
+        let ended = Status::ALL.iter().filter_map(|(status, _, means)| {
             let count = *statuses.get(status)?;
-            Some(Ended { word: word.replace('_', " "), means, count })
+            Some(Ended { word: endings::spoken(*status), means, count })
         });
         let optima = || measured.iter().flat_map(Measured::optima);
         let settled = |optimum: &Optimum| *optimum == Optimum::Unsolvable || optimum.proven().is_some();

@@ -108,7 +108,7 @@ pub enum SampleError {
         last: u64,
     },
     /// Every state of a size that is not 3x3.
-    #[error("all boards can be listed on 3x3 only, not on {0}: take some, by a count")]
+    #[error("all boards can be listed on 3x3 only: on {0}, draw a number of them")]
     TooLarge(Size),
 }
 

@@ -206,7 +206,7 @@ pub(super) fn of_evaluation(evaluation: &mut DeTable, text: &str) -> Option<Prob
     let problem = match (&boards, written) {
         (Some(_), Some(written)) => problem.label(format!("write boards = {written}")),
         (Some(_), None) => {
-            problem.label("an evaluation lists its boards: write boards = and only the list in these braces")
+            problem.label("an evaluation lists its boards: write boards = and the list without the braces")
         }
         _ => problem.label("an evaluation lists its boards: write boards = [\"8 6 7/2 5 4/3 0 1\"]"),
     };
