@@ -41,7 +41,7 @@ pub use look::{Look, Looks};
 pub use matrix::{Matrix, MatrixCell, MatrixPanel};
 pub use pairs::{Need, Pair, Pairs, Side};
 pub use palette::OTHERS;
-pub use panels::{Panel, Panels};
+pub use panels::{Measure, Panel, Panels};
 pub use points::{Mark, Points};
 pub use theme::Theme;
 

@@ -94,7 +94,8 @@ impl Layout for Matrix {
                 "Bars left and right: the best of its row, however small the difference (ties are not marked).",
             ),
             (any(&|cell| cell.best[1]), "Bars above and below: the best of its column, likewise."),
-            (any(&|cell| cell.shade.is_none()), "Grey: a bound, or not known."),
+            (any(&|cell| cell.shade.is_none() && cell.low.is_finite()), "Grey: a bound."),
+            (any(&|cell| !cell.low.is_finite()), "Grey with a dash: it was run, but no run has this value."),
             (any(&|cell| cell.fewer.is_some()), "A small number: over that many boards only, so it does not compare."),
             (blank, "Blank: not in the experiment, or not run."),
         ];
@@ -270,6 +271,9 @@ impl<'a> Grid<'a> {
             return Ok(());
         }
         let [better, worse] = panel.ends.map(label::quantity);
+        // A logarithmic scale has no zero, which is paler.
+        let has_zero = panel.is_log && panel.all().any(|cell| cell.low == 0.0 && cell.high == 0.0);
+        let better = if has_zero { format!("≤ {better}") } else { better };
         let from = left + SMALL.width(&better) + 8.0;
         sheet.text(&better, (left, y + 10.0), SMALL, Align::Left)?;
         let low = if panel.is_log { 0.16 } else { 0.06 };

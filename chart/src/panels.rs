@@ -27,19 +27,25 @@ const LINE: f64 = 18.0;
 const NAME: Type = Type { size: 12.0, ..TEXT };
 const HEADING: Type = Type { size: 12.5, weight: Weight::Bold, colour: INK };
 
-/// A panel of [`Panels`].
+/// A panel of a [`Measure`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Panel {
-    /// What its curves share, or its vertical measure where panels have measures of their own.
+    /// What its curves share; empty where there is one panel only.
     pub title: String,
     /// Its curves.
     pub curves: Vec<Curve>,
 }
 
-/// Curves in panels, all over the same horizontal axis.
-///
-/// Panels of one measure share the vertical axis, too, and each has the curves of the others in grey behind its own. Of several
-/// measures each has a row of its own.
+/// Panels that share a vertical axis. Each has the curves of the others in grey behind its own.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Measure {
+    /// What the vertical axis measures, with its unit.
+    pub title: String,
+    /// The panels.
+    pub panels: Vec<Panel>,
+}
+
+/// Curves in panels, all over the same horizontal axis: for each measure as many panels.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Panels {
     /// The headline.
@@ -48,8 +54,6 @@ pub struct Panels {
     pub subtitle: String,
     /// The horizontal measure with its unit.
     pub x: String,
-    /// The vertical measure with its unit; none where each panel has one of its own, which is its title.
-    pub y: Option<String>,
     /// The kind of the horizontal axis.
     pub x_scale: Scale,
     /// The kind of the vertical axes.
@@ -64,10 +68,15 @@ pub struct Panels {
     pub legend: Vec<Curve>,
     /// A dashed line to compare with in every panel, such as what is proven.
     pub guide: Option<Curve>,
-    /// The panels.
-    pub panels: Vec<Panel>,
-    /// How many panels of several measures are beside each other: those of a row have one measure, and share its axis. As 1 if 0.
-    pub columns: usize,
+    /// The measures, below each other.
+    pub measures: Vec<Measure>,
+}
+
+impl Panels {
+    /// The panels of all measures.
+    pub fn all(&self) -> impl Iterator<Item = &Panel> {
+        self.measures.iter().flat_map(|measure| &measure.panels)
+    }
 }
 
 impl Layout for Panels {
@@ -81,14 +90,15 @@ impl Layout for Panels {
 
     fn key(&self) -> String {
         let grid = Grid::new(self);
-        let curves: Vec<Curve> = self.panels.iter().flat_map(|panel| panel.curves.iter().cloned()).collect();
-        let marks = match (self.steps, grid.planes.first()) {
+        let planes = || grid.blocks.iter().flat_map(|block| &block.planes);
+        let curves: Vec<Curve> = self.all().flat_map(|panel| panel.curves.iter().cloned()).collect();
+        let marks = match (self.steps, planes().next()) {
             (true, Some(plane)) => occurring(&steps::marks(&curves, plane)[..2]),
             _ => occurring(&dots::marks(&curves)),
         };
         let is_broken = |plane: &&Plane| plane.y.gap.is_some();
-        let broken = grid.planes.iter().find(is_broken).map_or(String::new(), |plane| plane.y.broken("vertical"));
-        let x = grid.planes.first().map_or(String::new(), |plane| plane.x.broken("horizontal"));
+        let broken = planes().find(is_broken).map_or(String::new(), |plane| plane.y.broken("vertical"));
+        let x = planes().next().map_or(String::new(), |plane| plane.x.broken("horizontal"));
         format!("{marks}{broken}{x}").trim_start().to_owned()
     }
 
@@ -96,19 +106,22 @@ impl Layout for Panels {
         Grid::new(self)
     }
 
-    /// A row for each point with its panel, its curve's label, x, y, and whether the value is at least y. Where a point has an
-    /// interval, its ends are `low` and `high`.
+    /// A row for each point with its panel (and measure, of several), its curve's label, x, y, and whether the value is at least y.
+    /// Where a point has an interval, its ends are `low` and `high`.
     fn table(&self) -> Table {
-        let curves = self.panels.iter().flat_map(|panel| &panel.curves);
+        let curves = self.all().flat_map(|panel| &panel.curves);
         let has_intervals = have_intervals(curves.chain(&self.guide));
         let columns = if has_intervals { "panel,label,low,high,x,y,at_least" } else { "panel,label,x,y,at_least" };
         let mut rows = Table::headed(columns);
-        for panel in &self.panels {
-            for curve in &panel.curves {
-                for spot in &curve.spots {
-                    rows.text(&panel.title).text(&curve.label);
-                    spot.tabulate(&mut rows, has_intervals, &self.places);
-                }
+        for (measure, panel) in self.measures.iter().flat_map(|measure| measure.panels.iter().map(move |it| (measure, it))) {
+            let name = match (self.measures.len(), panel.title.as_str()) {
+                (1, title) => title.to_owned(),
+                (_, "") => measure.title.clone(),
+                (_, title) => format!("{title}: {}", measure.title),
+            };
+            for (curve, spot) in panel.curves.iter().flat_map(|curve| curve.spots.iter().map(move |spot| (curve, spot))) {
+                rows.text(&name).text(&curve.label);
+                spot.tabulate(&mut rows, has_intervals, &self.places);
             }
         }
         for spot in self.guide.iter().flat_map(|guide| &guide.spots) {
@@ -122,75 +135,104 @@ impl Layout for Panels {
 /// The panels laid out.
 struct Grid<'a> {
     panels: &'a Panels,
-    planes: Vec<Plane>,
-    abreast: usize,
+    blocks: Vec<Block<'a>>,
     /// The entries of the legend with their places.
     legend: Vec<Entry<'a>>,
 }
 
+/// The panels of a measure laid out.
+struct Block<'a> {
+    measure: &'a Measure,
+    planes: Vec<Plane>,
+    abreast: usize,
+}
+
 impl<'a> Grid<'a> {
     fn new(panels: &'a Panels) -> Grid<'a> {
-        let count = panels.panels.len();
-        let is_shared = panels.y.is_some();
-        let abreast = match count {
-            _ if !is_shared => panels.columns.clamp(1, count.max(1)),
-            0..=1 => 1,
-            2..=4 => 2,
-            _ => 3,
-        };
         let (legend, lines) = legend(&panels.legend);
-        let top = HEAD + LINE * lines as f64 + if is_shared { 20.0 } else { 0.0 };
+        let mut top = HEAD + LINE * lines as f64;
+        let mut blocks = vec![];
+        for measure in &panels.measures {
+            let block = Block::new(panels, measure, top);
+            top = block.bottom() + TICKS + if measure.is_headed() { 8.0 } else { 0.0 };
+            blocks.push(block);
+        }
+        Grid { panels, blocks, legend }
+    }
+}
+
+impl<'a> Block<'a> {
+    fn new(all: &'a Panels, measure: &'a Measure, top: f64) -> Block<'a> {
+        let abreast = match (measure.panels.len(), all.measures.len()) {
+            (0..=1, _) => 1,
+            (2..=4, 1) => 2,
+            (_, 1) => 3,
+            // As many in each row.
+            (count, _) => count.div_ceil(count.div_ceil(4)),
+        };
+        let top = if measure.is_headed() { top + 20.0 } else { top };
         let width = (WIDTH - MARGIN - LEFT - GAP * (abreast as f64 - 1.0)) / abreast as f64;
-        let inset = if panels.steps { 0.0 } else { 10.0 };
-        let rail = |panel: &Panel| if panels.steps { 0.0 } else { dots::rail(&panel.curves) };
-        let most = panels.panels.iter().map(rail).fold(0.0, f64::max);
-        let high = if abreast < 3 { TALL } else { LOW } + if is_shared { most } else { 0.0 };
-        let all = || panels.panels.iter().flat_map(|panel| &panel.curves).chain(&panels.guide);
+        let inset = if all.steps { 0.0 } else { 10.0 };
+        let rail = |panel: &Panel| if all.steps { 0.0 } else { dots::rail(&panel.curves) };
+        let rail = measure.panels.iter().map(rail).fold(0.0, f64::max);
+        let high = if abreast < 3 { TALL } else { LOW } + if measure.is_headed() { rail } else { 0.0 };
+        let values = all.all().flat_map(|panel| &panel.curves).chain(&all.guide).flat_map(finite).map(|spot| spot.x);
+        let values: Vec<f64> = values.collect();
         let plane = |index: usize| {
             let (row, column) = (index / abreast, index % abreast);
-            let beside = || panels.panels.iter().skip(row * abreast).take(abreast);
             let left = LEFT + (width + GAP) * column as f64;
             let area_top = top + (TITLE + high + TICKS) * row as f64 + TITLE;
             let area = Area { left, top: area_top, right: left + width, bottom: area_top + high };
-            let x = match panels.places.len() {
-                0 => {
-                    let values = all().flat_map(finite).map(|spot| spot.x);
-                    Axis::new(panels.x_scale, values, left + inset, area.right - inset, 60.0)
-                }
-                _ => Axis::named(&panels.places, left + inset, area.right - inset),
+            let (from, to) = (left + inset, area.right - inset);
+            let x = match all.places.len() {
+                0 => Axis::new(all.x_scale, values.iter().copied(), from, to, 60.0),
+                _ => Axis::named(&all.places, from, to),
             };
-            let ends = panels.y_span.into_iter().flat_map(|(low, high)| [low, high]);
-            let own: Vec<&Curve> =
-                if is_shared { all().collect() } else { beside().flat_map(|panel| &panel.curves).collect() };
-            let is_placed = |spot: &&Spot| panels.steps || !spot.at_least;
-            let heights = own.into_iter().flat_map(finite).filter(is_placed).flat_map(Spot::heights).chain(ends);
-            let rail = if is_shared { most } else { beside().map(rail).fold(0.0, f64::max) };
-            let y = Axis::new(panels.y_scale, heights, area.bottom - inset, area.top + inset + rail, 40.0);
+            let ends = all.y_span.into_iter().flat_map(|(low, high)| [low, high]);
+            let is_placed = |spot: &&Spot| all.steps || !spot.at_least;
+            let own = measure.panels.iter().flat_map(|panel| &panel.curves).chain(&all.guide);
+            let heights = own.flat_map(finite).filter(is_placed).flat_map(Spot::heights).chain(ends);
+            let y = Axis::new(all.y_scale, heights, area.bottom - inset, area.top + inset + rail, 40.0);
             Plane::within(x, y, area)
         };
-        let planes = (0..count).map(plane).collect();
-        Grid { panels, planes, abreast, legend }
+        let planes = (0..measure.panels.len()).map(plane).collect();
+        Block { measure, planes, abreast }
     }
 
-    fn draw_panel<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, index: usize, is_full: bool) -> Drawn<B> {
-        let (panel, plane, all) = (&self.panels.panels[index], &self.planes[index], self.panels);
+    fn bottom(&self) -> f64 {
+        self.planes.iter().map(|plane| plane.area.bottom).fold(HEAD, f64::max)
+    }
+
+    fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, all: &Panels) -> Drawn<B> {
+        let Some(first) = self.planes.first() else { return Ok(()) };
+        if self.measure.is_headed() {
+            let style = if all.measures.len() > 1 { HEADING } else { Type { colour: INK, ..SUBTITLE } };
+            let text = style.sentence(&titled(&self.measure.title, &first.y), WIDTH - 2.0 * MARGIN);
+            sheet.text(&text, (MARGIN, first.area.top - TITLE - 6.0), style, Align::Left)?;
+        }
+        (0..self.planes.len()).try_for_each(|index| self.draw_panel(sheet, index, all))
+    }
+
+    fn draw_panel<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, index: usize, all: &Panels) -> Drawn<B> {
+        let (panel, plane) = (&self.measure.panels[index], &self.planes[index]);
         let Area { left, top, right, .. } = plane.area;
         let is_first = index.is_multiple_of(self.abreast);
         plane.draw_grid(sheet, is_first)?;
-        let kind = if all.y.is_none() && plane.y.is_log() { " (log scale)" } else { "" };
-        let title = format!("{}{kind}", panel.title);
+        let title = match self.measure.is_headed() {
+            true => panel.title.clone(),
+            false => titled(&self.measure.title, &plane.y),
+        };
         let smaller = Type { size: 11.0, ..HEADING };
         let style = if HEADING.width(&title) <= right - left { HEADING } else { smaller };
         sheet.text(&style.sentence(&title, right - left), (left, top - 7.0), style, Align::Left)?;
-        if all.y.is_some() {
-            let others = all.panels.iter().enumerate().filter(|(other, _)| *other != index);
-            let mut behind = others.flat_map(|(_, other)| &other.curves);
-            behind.try_for_each(|curve| draw_behind(sheet, plane, curve, all.steps))?;
-        }
+        let others = self.measure.panels.iter().enumerate().filter(|(other, _)| *other != index);
+        let mut behind = others.flat_map(|(_, other)| &other.curves);
+        behind.try_for_each(|curve| draw_behind(sheet, plane, curve, all.steps))?;
         if let Some(guide) = &all.guide {
             sheet.dashed(&straight(plane, guide), 1.5, MUTED, &[6.0])?;
         }
-        let are_encoded = all.panels.iter().any(|panel| are_encoded(&panel.curves));
+        let are_encoded = all.all().any(|panel| are_encoded(&panel.curves));
+        let is_full = all.all().any(|panel| dots::are_many(&panel.curves));
         for curve in &panel.curves {
             match all.steps {
                 true => steps::draw(sheet, plane, curve, are_encoded)?,
@@ -199,6 +241,18 @@ impl<'a> Grid<'a> {
         }
         if all.steps { Ok(()) } else { dots::draw_rail(sheet, plane, &panel.curves, &all.places, is_first) }
     }
+}
+
+impl Measure {
+    /// Whether its title is above its panels, which have titles of their own.
+    fn is_headed(&self) -> bool {
+        self.panels.iter().any(|panel| !panel.title.is_empty())
+    }
+}
+
+/// The title of an axis and whether it is logarithmic.
+fn titled(title: &str, axis: &Axis) -> String {
+    format!("{title}{}", if axis.is_log() { " (log scale)" } else { "" })
 }
 
 /// An entry of the legend and its place.
@@ -222,7 +276,7 @@ fn legend(entries: &[Curve]) -> (Vec<Entry<'_>>, usize) {
 
 impl Drawing for Grid<'_> {
     fn height(&self) -> f64 {
-        let bottom = self.planes.iter().map(|plane| plane.area.bottom).fold(HEAD, f64::max);
+        let bottom = self.blocks.iter().map(Block::bottom).fold(HEAD, f64::max);
         (bottom + TICKS + 34.0).round()
     }
 
@@ -236,16 +290,10 @@ impl Drawing for Grid<'_> {
             let name = NAME.sentence(&entry.label, WIDTH - MARGIN - x - SAMPLE - 8.0);
             sheet.text(&name, (x + SAMPLE + 8.0, y + 4.0), NAME, Align::Left)?;
         }
+        self.blocks.iter().try_for_each(|block| block.draw(sheet, all))?;
+        let Some(first) = self.blocks.first().and_then(|block| block.planes.first()) else { return Ok(()) };
         let title = Type { colour: INK, ..SUBTITLE };
-        let kind = |axis: &Axis| if axis.is_log() { " (log scale)" } else { "" };
-        let Some(first) = self.planes.first() else { return Ok(()) };
-        if let Some(y) = &all.y {
-            let text = title.sentence(&format!("{y}{}", kind(&first.y)), WIDTH - 2.0 * MARGIN);
-            sheet.text(&text, (MARGIN, first.area.top - TITLE - 6.0), title, Align::Left)?;
-        }
-        let is_full = all.panels.iter().any(|panel| dots::are_many(&panel.curves));
-        (0..all.panels.len()).try_for_each(|index| self.draw_panel(sheet, index, is_full))?;
-        let text = title.sentence(&format!("{}{}", all.x, kind(&first.x)), WIDTH - 2.0 * MARGIN);
+        let text = title.sentence(&titled(&all.x, &first.x), WIDTH - 2.0 * MARGIN);
         sheet.text(&text, ((LEFT + WIDTH - MARGIN) / 2.0, self.height() - 16.0), title, Align::Centre)
     }
 }

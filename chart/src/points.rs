@@ -10,6 +10,7 @@ use super::scale::Axis;
 use super::{Layout, Scale, cell, label};
 use crate::table::Table;
 use plotters_backend::DrawingBackend;
+use std::collections::BTreeSet;
 
 /// The radius of a mark.
 const RADIUS: f64 = 5.5;
@@ -92,9 +93,11 @@ impl Layout for Points {
             true => String::new(),
             false => format!("{numbers} Thin lines join the solvers of one algorithm and heuristic."),
         };
+        let shares = (0..drawn.spots.len()).map(|place| drawn.share(place));
+        let rings = if shares.into_iter().any(|share| share < 1.0) { " A mark in a mark: solvers at the same place." } else { "" };
         let few = drawn.labels.len() < drawn.spots.len() && drawn.list.is_empty();
         let named = if few { " Named: the solvers on that line; all are in the chart's CSV." } else { "" };
-        format!("{front}{named}{chains}{}", breaks.concat()).trim_start().to_owned()
+        format!("{front}{named}{chains}{rings}{}", breaks.concat()).trim_start().to_owned()
     }
 
     fn drawing(&self) -> impl canvas::Drawing {
@@ -232,6 +235,16 @@ impl<'a> Cloud<'a> {
         steps
     }
 
+    /// How large a mark is drawn: smaller where marks of other colours are at the same place, so that all are seen.
+    fn share(&self, place: usize) -> f64 {
+        let (mark, at) = self.spots[place];
+        let is_under = |(other, there): &&(&Mark, (f64, f64))| {
+            (at.0 - there.0).hypot(at.1 - there.1) < 1.0 && (other.colour, other.look) != (mark.colour, mark.look)
+        };
+        let under = self.spots[..place].iter().filter(is_under).map(|(other, _)| other.colour);
+        1.0 / (1.0 + under.collect::<BTreeSet<usize>>().len() as f64)
+    }
+
     fn draw_labels<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         for (_, at, area) in &self.labels {
             let (x, y) = area.centre();
@@ -284,8 +297,8 @@ impl Drawing for Cloud<'_> {
             }
         }
         self.draw_labels(sheet)?;
-        for (mark, at) in &self.spots {
-            draw_mark(sheet, mark, *at, RADIUS)?;
+        for (place, (mark, at)) in self.spots.iter().enumerate() {
+            draw_mark(sheet, mark, *at, RADIUS * self.share(place))?;
             let hint = format!("{}: {}, {}", mark.label, label::quantity(mark.x), label::quantity(mark.y));
             sheet.hint((at.0 - RADIUS, at.1 - RADIUS), (at.0 + RADIUS, at.1 + RADIUS), &hint);
         }

@@ -187,17 +187,21 @@ impl<'a> Group<'a> {
             .map_or(String::new(), |solver| format!("; by arithmetic means {} is first", self.label(solver)))
     }
 
-    /// How much longer than the shortest the paths of the one that needs least are, and who needs least of those without this price.
+    /// How much longer than the shortest, or than what is proven, the paths of the one that needs least are, and who needs least of those
+    /// without this price.
     fn price(&self) -> Option<String> {
         let ranked = self.ranked(Metric::EXPANDED)?;
         let (&(best, least), &(_, next)) = (ranked.first()?, ranked.get(1)?);
-        let gap = self.mean_gap(best).filter(|gap| !gap.is_zero() && next > least && self.has_proven_optima())?;
+        let gap = self.mean_gap(best).filter(|gap| !gap.is_zero() && next > least)?;
         let gap = gap.significant(3);
-        let paths = match self.measured.experiment.has_costs() {
-            false => format!("are on average {gap} moves too long"),
-            true => format!("cost on average {gap} above the optimum"),
+        let paths = match (self.measured.experiment.has_costs(), self.has_proven_optima()) {
+            (false, true) => format!("are on average {gap} moves too long"),
+            (true, true) => format!("cost on average {gap} above the optimum"),
+            (false, false) => format!("are on average {gap} moves longer than the best lower bound"),
+            (true, false) => format!("cost on average {gap} more than the best lower bound"),
         };
-        let is_optimal = |&&(solver, _): &&(usize, f64)| self.mean_gap(solver).is_some_and(Number::is_zero);
+        // Above a lower bound, a path may be the shortest.
+        let is_optimal = |&&(solver, _): &&(usize, f64)| self.has_proven_optima() && self.mean_gap(solver).is_some_and(Number::is_zero);
         let optimal: Vec<(usize, f64)> = ranked.iter().filter(is_optimal).copied().collect();
         let shortest = if self.measured.experiment.has_costs() { "cheapest" } else { "shortest" };
         let among = if self.these.is_all { "" } else { " of these" };

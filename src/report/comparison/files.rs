@@ -148,7 +148,10 @@ pub(in crate::report) fn notes(statistics: &ExperimentStatistics, against: &[Com
         format!("Every solver solved {}. {}", some_of(common, statistics.boards as u64, "board"), statistics.easier)
     });
     let few = (!statistics.allows_verdicts()).then_some(few);
-    easier.into_iter().chain(few).chain(cautions).collect()
+    let differ = against.windows(2).any(|pair| pair[0].pairs != pair[1].pairs).then(|| {
+        "Rows over different numbers of boards do not compare with each other, only with the solver in the heading.".into()
+    });
+    easier.into_iter().chain(differ).chain(few).chain(cautions).collect()
 }
 
 /// The solver that the others are compared with: the one that needs least, where that is known.

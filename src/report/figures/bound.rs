@@ -3,7 +3,7 @@
 use super::encoding::BLACK;
 use super::{Chart, Drawing, ExperimentCharts};
 use crate::config::colours::Colouring;
-use crate::report::chart::{Curve, Curves, Look, Panel, Panels, Scale, Spot};
+use crate::report::chart::{Curve, Curves, Look, Measure, Panel, Panels, Scale, Spot};
 use crate::report::common::compared;
 use crate::report::guaranteed;
 use crate::results::{Optimum, Run};
@@ -101,17 +101,16 @@ impl ExperimentCharts<'_> {
             let mut legend = vec![entry(&guide.label, Look::default()), entry("worst", Look::default())];
             let has_means = panels.iter().flat_map(|panel| &panel.curves).any(|curve| curve.look == MEAN);
             legend.extend(has_means.then(|| entry("mean", MEAN)));
-            let (y, guide) = (Some(y), Some(guide));
+            let (guide, measures) = (Some(guide), vec![Measure { title: y, panels }]);
             Drawing::Panels(Panels {
                 title,
                 subtitle,
                 x,
-                y,
                 x_scale,
                 y_scale,
                 guide,
                 legend,
-                panels,
+                measures,
                 ..Panels::default()
             })
         };

@@ -8,7 +8,7 @@ use super::Group;
 use crate::config::colours::Colouring;
 use crate::config::{Experiment, NamedSolver};
 use crate::formula::Number;
-use crate::report::chart::{Curve, Curves, Look, OTHERS, Panel, Panels, Spot};
+use crate::report::chart::{Curve, Curves, Look, Measure, OTHERS, Panel, Panels, Spot};
 use crate::report::common::compared;
 use crate::report::names::spoken_of;
 use std::collections::BTreeSet;
@@ -95,7 +95,7 @@ pub(super) fn arranged(curves: Curves, of: &[&Group], first: &[usize]) -> (Arran
     ];
     for (sharing, sentence) in ways {
         if let Some(panels) = panels(&curves, of, sharing) {
-            let is_paler = panels.panels.iter().flat_map(|panel| &panel.curves).any(|curve| curve.look.tint > 0);
+            let is_paler = panels.all().flat_map(|panel| &panel.curves).any(|curve| curve.look.tint > 0);
             let paler = if is_paler {
                 format!(" Paler: a larger {}.", factor_name(of.iter().filter_map(|group| Some(group.factor?.0))))
             } else {
@@ -165,14 +165,13 @@ fn panels(curves: &Curves, of: &[&Group], sharing: Sharing) -> Option<Panels> {
         title: title.clone(),
         subtitle: subtitle.clone(),
         x: x.clone(),
-        y: Some(y.clone()),
         x_scale,
         y_scale,
         y_span,
         places: places.clone(),
         steps,
         legend,
-        panels,
+        measures: vec![Measure { title: y.clone(), panels }],
         ..Panels::default()
     })
 }

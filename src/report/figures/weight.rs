@@ -5,7 +5,7 @@ use super::encoding::{MOST_TOGETHER, factor_name};
 use super::length::spot;
 use super::{Chart, Drawing, ExperimentCharts, Group};
 use crate::formula::Number;
-use crate::report::chart::{Curve, Look, Panel, Panels, Scale, Spot};
+use crate::report::chart::{Curve, Look, Measure, Panel, Panels, Scale, Spot};
 use crate::report::common::{ENOUGH_IN_COMMON, compared};
 use crate::report::comparison::{Comparison, compare_two};
 use crate::report::metric::Metric;
@@ -23,8 +23,10 @@ const MOST_NAMED: usize = 8;
 
 /// One algorithm with one heuristic and several weights or bounds.
 struct Sweep {
-    /// The algorithm whose panel it is in; empty where all are together.
+    /// The algorithm or heuristic whose panel it is in; empty where all are together.
     panel: String,
+    /// Which of the two that is.
+    panel_is: &'static str,
     /// `weight` or `bound`.
     factor: &'static str,
     label: String,
@@ -57,37 +59,38 @@ impl ExperimentCharts<'_> {
         };
         let statistic = if is_complete { "mean" } else { "median" };
         let parts = parts(&sweeps);
-        let columns = parts.len();
-        let row = |measure: String, spot: &dyn Fn(f64, usize) -> Spot| {
-            let one = |(name, sweeps): &(String, Vec<&Sweep>)| {
-                let title = if columns > 1 { format!("{name}: {measure}") } else { measure.clone() };
-                panel(title, sweeps, spot)
-            };
-            parts.iter().map(one).collect::<Vec<Panel>>()
+        let measure = |title: String, spot: &dyn Fn(f64, usize) -> Spot| {
+            let panels = parts.iter().map(|(name, sweeps)| panel(name.clone(), sweeps, spot)).collect();
+            Measure { title, panels }
         };
-        let mut panels = row(format!("{statistic} {}", Metric::EXPANDED.title), &effort);
+        let mut measures = vec![measure(format!("{statistic} {}", Metric::EXPANDED.title), &effort)];
         let is_enough = boards >= if self.experiment.population { 1 } else { ENOUGH_IN_COMMON };
         let title = Metric::gap_title(self.experiment, self.optima_are_proven(only));
         if is_enough && all.iter().any(|&solver| gap(0.0, solver).y > 0.0) {
-            panels.extend(row(format!("mean {title}"), &gap));
+            measures.push(measure(format!("mean {title}"), &gap));
         }
-        let upper = || panels[..columns].iter().flat_map(|panel| &panel.curves);
+        let upper = || measures[0].panels.iter().flat_map(|panel| &panel.curves);
         let has_points = upper().any(|curve| curve.spots.iter().filter(|spot| spot.y.is_finite()).count() > 1);
         let mut legend: Vec<Curve> = vec![];
-        for curve in upper().filter(|_| sweeps.len() > 1) {
+        // A panel of one curve has a title that names it.
+        for curve in upper().filter(|_| parts.iter().any(|(_, sweeps)| sweeps.len() > 1)) {
             if legend.iter().all(|entry| entry.label != curve.label) {
                 legend.push(Curve { spots: vec![], ..curve.clone() });
             }
         }
         let factor = factor_name(sweeps.iter().map(|sweep| sweep.factor));
-        let caption = self.weight_caption(factor, panels.len() > columns, is_complete, boards, only);
+        let has_gaps = measures.len() > 1;
+        let mut caption = self.weight_caption(factor, has_gaps, is_complete, boards, only);
+        if parts.len() > 1 {
+            caption += &format!(" One panel per {}; the others are grey.", sweeps[0].panel_is);
+        }
         let found = if is_enough { self.weight_finding(&sweeps, only, boards, statistic) } else { None };
         let (headline, finding) = found.unzip();
-        let shown = if panels.len() > columns { "expanded nodes and path length" } else { "expanded nodes" };
+        let shown = if has_gaps { "expanded nodes and path length" } else { "expanded nodes" };
         let headline = headline.unwrap_or_else(|| format!("{shown} by {factor}"));
         let (title, subtitle) = self.titles(&headline);
         let (x, x_scale) = (factor.into(), Scale::Span);
-        let panels = Panels { title, subtitle, x, x_scale, legend, panels, columns, ..Panels::default() };
+        let panels = Panels { title, subtitle, x, x_scale, legend, measures, ..Panels::default() };
         has_points.then(|| self.chart("weight", caption, Drawing::Panels(panels)).found(finding.as_ref()))
     }
 
@@ -160,16 +163,18 @@ impl ExperimentCharts<'_> {
         let groups: Vec<Group> = kept.iter().map(group).collect();
         let differ = |part: fn(&Group) -> &str| groups.windows(2).any(|pair| part(&pair[0]) != part(&pair[1]));
         let parts: [fn(&Group) -> &str; 2] = [|group| &group.family, |group| &group.heuristic];
-        // Of many, each algorithm has a panel, whose title names it; unless colours are those of the algorithms.
-        let are_apart = groups.len() > MOST_TOGETHER && differ(parts[0]) && differ(parts[1]);
-        let shown: Vec<fn(&Group) -> &str> = match [differ(parts[0]), differ(parts[1])] {
-            _ if are_apart => vec![parts[1]],
+        let shown: Vec<fn(&Group) -> &str> = match parts.map(differ) {
             [true, false] => vec![parts[0]],
             [false, true] => vec![parts[1]],
             _ => parts.to_vec(),
         };
+        // Of many, each algorithm has a panel, whose title names it; or each heuristic, of one algorithm.
+        let are_apart = groups.len() > MOST_TOGETHER;
+        let shown = if are_apart && shown.len() > 1 { vec![parts[1]] } else { shown };
+        let (panel_of, panel_is) = if differ(parts[0]) { (parts[0], "algorithm") } else { (parts[1], "heuristic") };
         let sweep = |(group, solvers): (&Group, Vec<(Number, usize)>)| Sweep {
-            panel: if are_apart { group.family.clone() } else { String::new() },
+            panel: if are_apart { panel_of(group).into() } else { String::new() },
+            panel_is,
             factor: group.factor.map_or("weight", |(option, _)| option),
             label: shown.iter().map(|part| part(group)).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", "),
             colour: group.colour,

@@ -3,6 +3,7 @@
 use super::grid::{Cell, Heading};
 use crate::report::matrix::{Entry, Matrix, Shades, Sheet};
 use crate::report::measured::Measured;
+use crate::report::reading::Quantile;
 use serde::Serialize;
 use taquin::wording::capitalised;
 
@@ -16,6 +17,10 @@ pub(super) struct Sheets {
     fewer: bool,
     /// Whether a cell is a bound.
     bounds: bool,
+    /// Whether a cell's value is not known.
+    unknown: bool,
+    /// Whether there is no solver for a cell.
+    blank: bool,
 }
 
 /// A measure, shown one at a time.
@@ -46,6 +51,8 @@ impl Sheets {
             marked: any(&|entry| !entry.mark().is_empty()),
             fewer: any(&|entry| entry.fewer.is_some()),
             bounds: any(&|entry| entry.value.at_least().is_some()),
+            unknown: any(&|entry| entry.value == Quantile::Unknown),
+            blank: matrix.sheets.iter().flat_map(|sheet| sheet.cells.iter().flatten()).any(Option::is_none),
             sheets: matrix.sheets.iter().map(|sheet| page(matrix, sheet)).collect(),
         })
     }

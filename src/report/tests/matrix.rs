@@ -172,9 +172,9 @@ fn solvers_that_solved_every_board_are_compared_where_all_have_too_few_in_common
 fn of_more_than_eight_series_each_algorithm_has_a_panel_and_no_two_look_alike() {
     let charts = charts_of(product(20, 0));
     let Drawing::Panels(panels) = &find(&charts, "product-budget").drawing else { panic!("panels") };
-    let titles: Vec<&str> = panels.panels.iter().map(|panel| panel.title.as_str()).collect();
+    let titles: Vec<&str> = panels.all().map(|panel| panel.title.as_str()).collect();
     assert_eq!(titles, ALGORITHMS);
-    for panel in &panels.panels {
+    for panel in &panels.measures[0].panels {
         let looks: BTreeSet<(usize, usize)> =
             panel.curves.iter().map(|curve| (curve.colour, curve.look.tint)).collect();
         assert_eq!(looks.len(), 4, "{panel:?}");
@@ -198,9 +198,9 @@ fn many_solvers_of_one_heuristic_have_the_colour_of_their_algorithm_and_are_pale
     config.assign_colours();
     let charts = charts(&config, &Results { experiments: vec![results] });
     let Drawing::Panels(panels) = &find(&charts, "bounds-budget").drawing else { panic!("panels") };
-    let titles: Vec<&str> = panels.panels.iter().map(|panel| panel.title.as_str()).collect();
+    let titles: Vec<&str> = panels.all().map(|panel| panel.title.as_str()).collect();
     assert_eq!(titles, names);
-    for (place, panel) in panels.panels.iter().enumerate() {
+    for (place, panel) in panels.all().enumerate() {
         let looks: Vec<(usize, usize)> = panel.curves.iter().map(|curve| (curve.colour, curve.look.tint)).collect();
         assert_eq!(looks, [(place, 0), (place, 2), (place, 4)]);
         let dashes: BTreeSet<usize> = panel.curves.iter().map(|curve| curve.look.algorithm).collect();
@@ -209,7 +209,7 @@ fn many_solvers_of_one_heuristic_have_the_colour_of_their_algorithm_and_are_pale
     let legend: Vec<&str> = panels.legend.iter().map(|entry| entry.label.as_str()).collect();
     assert_eq!(legend, bounds);
     let Drawing::Panels(weight) = &find(&charts, "bounds-weight").drawing else { panic!("panels") };
-    assert_eq!((weight.x.as_str(), weight.panels[0].curves.len()), ("weight or bound", 3));
+    assert_eq!((weight.x.as_str(), weight.measures[0].panels[0].curves.len()), ("weight or bound", 3));
 }
 
 #[test]
@@ -235,7 +235,7 @@ fn effort_and_gap_are_drawn_against_the_weight() {
     let chart = find(&charts, "weights-weight");
     let Drawing::Panels(panels) = &chart.drawing else { panic!("panels") };
     let points = |panel: usize| -> Vec<(f64, f64)> {
-        panels.panels[panel].curves[0].spots.iter().map(|spot| (spot.x, spot.y)).collect()
+        panels.measures[panel].panels[0].curves[0].spots.iter().map(|spot| (spot.x, spot.y)).collect()
     };
     assert_eq!(points(0), [(1.0, 1200.0), (2.0, 600.0), (3.0, 400.0), (4.0, 300.0)]);
     assert_eq!(points(1), [(1.0, 0.0), (2.0, 2.0), (3.0, 4.0), (4.0, 6.0)]);
@@ -244,6 +244,28 @@ fn effort_and_gap_are_drawn_against_the_weight() {
         "At weight 4 paths are 6 moves longer on average than at 1. Even the largest weight clearly expands fewer nodes than the one before it. \
          4 times: ratio of geometric means over 10 boards, 95 % interval 4 to 4; the curves show arithmetic means."
     );
+}
+
+#[test]
+fn more_than_eight_curves_over_the_weight_have_a_panel_each() {
+    let names = ["manhattan", "misplaced", "linear_conflict", "walking_distance", "h1", "h2", "h3", "h4", "h5"];
+    let pairs = || names.iter().flat_map(|name| (2..=4).map(move |weight| (name, weight)));
+    let solver = |(name, weight): (&&str, u64)| {
+        real(&format!("WA* {weight}"), &format!("weighted_astar(weight = {weight}): {name}"), 0)
+    };
+    let rows = |(_, weight): (_, u64)| {
+        SolverResults::rows((0..10).map(|board| run(board, 1200 / weight, 18 + 2 * weight as usize)).collect())
+    };
+    let results = ExperimentResults { optima: proven(&[20; 10]), solvers: pairs().map(rows).collect() };
+    let charts = charts_of((experiment("weights", 10, pairs().map(solver).collect()), results));
+    let chart = find(&charts, "weights-weight");
+    let Drawing::Panels(panels) = &chart.drawing else { panic!("panels") };
+    for measure in &panels.measures {
+        assert_eq!(measure.panels.iter().map(|panel| panel.title.as_str()).collect::<Vec<_>>(), names);
+        assert!(measure.panels.iter().all(|panel| panel.curves.len() == 1));
+    }
+    assert_eq!((panels.measures.len(), panels.legend.len()), (2, 0));
+    assert!(chart.caption.ends_with("One panel per heuristic; the others are grey."), "{}", chart.caption);
 }
 
 #[test]
@@ -264,7 +286,7 @@ fn with_costs_a_weight_makes_paths_cost_more() {
     let chart = find(&charts, "heavy-weight");
     assert!(chart.finding.starts_with("At weight 4 paths cost 30 more on average than at 1."), "{}", chart.finding);
     let Drawing::Panels(panels) = &chart.drawing else { panic!("panels") };
-    assert_eq!(panels.panels[1].title, "mean cost above the optimum");
+    assert_eq!(panels.measures[1].title, "mean cost above the optimum");
 }
 
 #[test]
@@ -276,7 +298,7 @@ fn gaps_above_a_lower_bound_are_not_called_gaps_above_the_optimum() {
     let charts = charts_of((experiment("weights", 10, (1..=4).map(solver).collect()), results));
     let chart = find(&charts, "weights-weight");
     let Drawing::Panels(panels) = &chart.drawing else { panic!("panels") };
-    assert_eq!(panels.panels[1].title, "mean moves above the best lower bound");
+    assert_eq!(panels.measures[1].title, "mean moves above the best lower bound");
     assert!(
         chart.caption.contains("Below: the mean moves above the best lower bound of its paths"),
         "{}",
