@@ -136,7 +136,7 @@ export class TreeView {
     const { blind, order, value, seen, iterations } = this.trace;
     const kind = { g: ".g", h: ".h" }[value] ?? "";
     const parent = generatesParent == null ? "" : t(generatesParent ? "tree.parent" : "tree.parentless");
-    fill(this.sum, [t(`tree.sum${kind}`, { value }), t(`tree.order.${order}`, { value: value[0] }), parent].join(" "));
+    fill(this.sum, [t(`tree.sum${kind}`, { value }), t(`tree.order.${order}`, { value: value[0] }), t("tree.children"), parent].join(" "));
     const kinds = { open: order === "deep" && ".deep", beyond: blind && ".depth" };
     const shown = Object.keys(KEYS).filter((key) => seen.has(KEYS[key]));
     fill(this.keys, shown.map((key) => el("span", { className: "key", data: { state: key } }, t(`tree.${key}${kinds[key] || ""}`))));

@@ -9,6 +9,8 @@ use super::{Exit, Failure, Out, interrupt};
 use crate::config::Config;
 use crate::plan::Plan;
 use crate::report::{self, JudgedTable, ReportError, ReportInput, Scope, Style, Tally, legend, wrap};
+use crate::results::archive::CONFIG;
+use crate::results::disk::read_text;
 use crate::run::{self, Finished, Options, RunError, show_report};
 use crate::shard::Shard;
 use std::path::PathBuf;
@@ -74,8 +76,14 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         print_title(&config, out)?;
         return run_shard(&plan, shard, &options, out);
     }
+    let earlier = read_text(&options.out.join(CONFIG)).filter(|earlier| *earlier != config.text);
     let taken = run::take(&plan, &options).map_err(not_run)?;
     print_title(&config, out)?;
+    if earlier.is_some() && !arguments.fresh {
+        let folder = options.out.display();
+        let changed = "was made with another version of the config; its tables and charts will show this one. Runs that both have are kept.";
+        print_note(&format!("{folder} {changed}"), out)?;
+    }
     let finished = run::run_taken(taken).map_err(not_run)?;
     let tables = show(&config, &finished, out)?;
     Ok(arguments.verdict(&finished, &tables))
@@ -83,10 +91,12 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
 
 fn print_title(config: &Config, out: Out) -> std::io::Result<()> {
     writeln!(out, "{STRONG}{}{STRONG:#}\n{FAINT}{}{FAINT:#}\n", config.title, summary(config))?;
-    for note in notes(config) {
-        wrap(&format!("note: {note}\n"), terminal::width()).iter().try_for_each(|line| writeln!(out, "{line}"))?;
-    }
+    notes(config).iter().try_for_each(|note| print_note(note, out))?;
     out.flush()
+}
+
+fn print_note(note: &str, out: Out) -> std::io::Result<()> {
+    wrap(&format!("note: {note}\n"), terminal::width()).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 fn run_shard(plan: &Plan, shard: Shard, options: &Options, out: Out) -> Result<Exit, Failure> {

@@ -128,7 +128,7 @@ class RunTable {
     input.value = this.filter.text;
     const menu = columnMenu(this.all, this.state, () => { this.arrange(); this.refresh(); });
     return h("div", { class: "tools" }, input,
-      kept.length > 1 ? choice("experiment", "All experiments", kept.map(({ name }) => [name, name])) : null,
+      kept.length > 1 ? choice("experiment", "All experiments", kept.map(({ name, title }) => [name, title === name ? name : `${title} (${name})`])) : null,
       labels.length > 1 ? choice("solver", "All solvers", labels.map(label => [label, label])) : null,
       choice("status", "All statuses", [...seen].sort((a, b) => a - b).map(status => [statuses[status][0], statuses[status][0].replaceAll("_", " ")])),
       menu);
