@@ -33,6 +33,7 @@ mod schema;
 mod solvers;
 mod syntax;
 mod tables;
+mod unused;
 mod wire;
 
 #[cfg(test)]

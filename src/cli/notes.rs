@@ -5,7 +5,8 @@ use crate::config::{Config, Experiment, Role};
 /// A sentence each.
 pub(super) fn notes(config: &Config) -> Vec<String> {
     let boards = config.experiments.iter().filter_map(unreachable_boards);
-    boards.chain(config.experiments.iter().filter_map(textbook_names)).collect()
+    let names = config.experiments.iter().filter_map(textbook_names);
+    boards.chain(names).chain(unused_names(config)).collect()
 }
 
 /// Boards that cannot reach the goal, where they are few: they may be slips.
@@ -22,6 +23,16 @@ fn unreachable_boards(experiment: &Experiment) -> Option<String> {
             others.join(", ")
         )),
         _ => None,
+    }
+}
+
+/// Names that nothing uses: another may be written in their place.
+fn unused_names(config: &Config) -> Option<String> {
+    let names: Vec<String> = config.unused().iter().map(|name| format!("\"{name}\"")).collect();
+    match &names[..] {
+        [] => None,
+        [one] => Some(format!("{one} is defined, but not used")),
+        [others @ .., last] => Some(format!("{} and {last} are defined, but not used", others.join(", "))),
     }
 }
 

@@ -4,7 +4,7 @@ use super::context::{Context, not_empty};
 use super::diagnostic::{Problem, quoted};
 use super::distinct::check_distinct;
 use super::names::{Certainty, Likely, Names};
-use super::options::{Combination, Sweep, sweep, with_options};
+use super::options::{Combination, Setting, Sweep, sweep, with_options};
 use super::problems::Problems;
 use super::wire::{AlgorithmTable, At, Brief, HeuristicTable};
 use std::ops::Range;
@@ -129,6 +129,13 @@ fn from_text(text: &str, span: &Range<usize>, beside: &Beside, context: &Context
     }
 }
 
+/// What is wrong with an algorithm that has a single option, at the place of that.
+fn wrong_option(written: &At<String>, setting: &Setting, names: &Names) -> Option<Problem> {
+    let (_, problem) = names.read_algorithms(written);
+    let label = problem.as_ref()?.said().to_string();
+    problem.map(|problem| problem.placed(setting.place(&label)))
+}
+
 /// An algorithm with options beside it, once for each combination of their values.
 fn from_table(
     table: &AlgorithmTable,
@@ -156,13 +163,20 @@ fn from_table(
         (None, Some(defined)) => defined.to_string(),
         (None, None) => table.algorithm.it.clone(),
     };
-    let with = |options: &[String]| At { span: table.algorithm.span.clone(), it: with_options(&base, options) };
-    // All that is wrong with any of them is said of all of them together.
+    let with = |options: &[&str]| At { span: table.algorithm.span.clone(), it: with_options(&base, options) };
+    let texts: Vec<&str> = together.iter().map(|setting| setting.text.as_str()).collect();
     let is_broken = names.is_broken(&table.algorithm);
+    // What is wrong with options alone is said at their places, anything else of all of them together.
+    let alone: Vec<Problem> = match names.read_algorithms(&with(&[])).1 {
+        None => together.iter().filter_map(|setting| wrong_option(&with(&[&setting.text]), setting, names)).collect(),
+        Some(_) => Vec::new(),
+    };
     let all = match is_broken && defined.is_none() {
         true => Likely { value: Vec::new(), certainty: Certainty::StandIn },
-        false => likely(&with(&together), beside, context),
+        false if alone.is_empty() => likely(&with(&texts), beside, context),
+        false => names.likely_algorithms(&with(&texts), &Problems::default()),
     };
+    alone.into_iter().for_each(|problem| problems.add(problem));
     let certainty = all.certainty.max(if are_read && !is_broken { Certainty::Meant } else { Certainty::Options });
     let instead = all.value.first().unwrap_or(&stand_in()).info().name;
     let candidate = |combination: &Combination, value: AlgorithmSpec| Candidate {
@@ -182,7 +196,8 @@ fn from_table(
         is_named: certainty == Certainty::Meant || (label.is_some() && combination.shown.is_empty()),
     };
     let of_one = |combination: &Combination| -> Vec<_> {
-        let read = names.likely_algorithms(&with(&combination.options), &Problems::default()).value;
+        let options: Vec<&str> = combination.options.iter().map(String::as_str).collect();
+        let read = names.likely_algorithms(&with(&options), &Problems::default()).value;
         let values = if read.is_empty() { instead.parse().into_iter().collect() } else { read };
         values.into_iter().map(|value| candidate(combination, value)).collect()
     };

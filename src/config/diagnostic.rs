@@ -180,6 +180,11 @@ impl Problem {
         ["leave the key out", "remove this exclusion"].iter().any(|label| self.0.label.starts_with(label))
     }
 
+    /// Whether it is that a key is to be removed.
+    pub(super) fn removes(&self) -> bool {
+        self.0.label.starts_with("remove it")
+    }
+
     /// Whether something is said beside its place.
     pub(super) fn has_label(&self) -> bool {
         !self.0.label.is_empty()
@@ -194,6 +199,17 @@ impl Problem {
             let help = self.0.help.take().map_or(String::new(), |help| format!("{help}; "));
             self.0.help = Some(format!("{help}{UNQUOTED}"));
         }
+    }
+
+    /// What is said beside its place.
+    pub(super) fn said(&self) -> &str {
+        &self.0.label
+    }
+
+    /// The same at another place.
+    pub(super) fn placed(mut self, span: Range<usize>) -> Problem {
+        self.0.span = Some(span);
+        self
     }
 
     /// The bytes of the config that it is about.

@@ -75,7 +75,7 @@ pub(super) fn instances(
         if let (Some(kind), false) = (kinds.first(), kinds.iter().any(belongs)) {
             let right = owner.map_or("drawn boards".into(), quoted);
             let message = format!("{} belongs to {right}, not to {}", quoted(companion), quoted(kind));
-            context.problems.add(Problem::at(&span, message));
+            context.problems.add(Problem::at(&span, message).label("remove it"));
         }
     }
     // All sources are read, though only one can be meant.

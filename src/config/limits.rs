@@ -98,8 +98,12 @@ pub(super) fn unit_of_time(unit: &str) -> Option<f64> {
     TIMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(unit)).map(|(_, seconds)| *seconds)
 }
 
-/// The seconds of a time with its unit, as in `5 min` or `500ms`, or of a number alone.
+/// The seconds of a time with its unit, as in `5 min` or `500ms`, of a number alone, or of hours, minutes and seconds, as in `0:05:00`.
 pub(super) fn duration(text: &str) -> Option<f64> {
+    if let [hours, minutes, seconds] = &text.trim().split(':').collect::<Vec<_>>()[..] {
+        let number = |text: &str| text.parse::<u32>().ok().map(f64::from);
+        return Some(number(hours)? * 3600.0 + number(minutes)? * 60.0 + number(seconds)?);
+    }
     let number = text.trim().trim_end_matches(char::is_alphabetic);
     let unit = &text.trim()[number.len()..];
     let factor = if unit.is_empty() { 1.0 } else { unit_of_time(unit)? };

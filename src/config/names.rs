@@ -252,7 +252,7 @@ impl Names {
             (None, Some((algorithm, heuristic))) => problem.label(format!(
                 "this is a solver: put {} into algorithms and {} into heuristics",
                 quoted(algorithm),
-                quoted(heuristic)
+                as_toml(&self.mended(heuristic).or(slips::patterns(heuristic)).unwrap_or(heuristic.into()))
             )),
             (None, None) => {
                 let defined = listed(self.algorithms.keys().filter(|_| is_unknown).map(String::as_str));

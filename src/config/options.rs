@@ -5,16 +5,37 @@ use super::context::Context;
 use super::diagnostic::{Problem, quoted};
 use super::problems::Problems;
 use super::wire::{AlgorithmTable, At, Node, range};
+use std::ops::Range;
 use taquin::solve::AlgorithmSpec;
 use taquin::spelling::nearest;
 
 /// The options beside an algorithm.
 pub(super) struct Sweep {
     pub(super) combinations: Vec<Combination>,
-    /// Each option with all of its values.
-    pub(super) together: Vec<String>,
+    /// Each option with all of its values, at its place.
+    pub(super) together: Vec<Setting>,
     /// The label, also where its key is misspelt.
     pub(super) label: Option<String>,
+}
+
+/// An option with all of its values.
+pub(super) struct Setting {
+    pub(super) text: String,
+    /// Its key and its value.
+    whole: Range<usize>,
+    /// Its value, or its values one by one, each as text.
+    values: Vec<(String, Range<usize>)>,
+}
+
+impl Setting {
+    /// The part that an error is about: the value that it quotes, unless it is also about the key.
+    pub(super) fn place(&self, error: &str) -> Range<usize> {
+        let is_it = |(value, _): &&(String, Range<usize>)| error.contains(&format!("`{value}`"));
+        match self.values.iter().find(is_it) {
+            Some((_, place)) if !error.contains("unknown option") => place.clone(),
+            _ => self.whole.clone(),
+        }
+    }
 }
 
 /// One value of each option.
@@ -62,7 +83,12 @@ pub(super) fn sweep(table: &AlgorithmTable, context: &Context) -> Sweep {
         }
         let list = values.join(", ");
         let list = if is_list { format!("[{list}]") } else { list };
-        together.push(format!("{} = {list}", option.it));
+        let nodes: &[At<Node>] = if let Node::List(items) = &node.it { items } else { std::slice::from_ref(node) };
+        together.push(Setting {
+            text: format!("{} = {list}", option.it),
+            whole: option.span.start..node.span.end.max(option.span.end),
+            values: nodes.iter().filter_map(|node| Some((value(option, node).ok()?, node.span.clone()))).collect(),
+        });
         let with = |one: &Combination, value: &String| {
             let mut one = one.clone();
             one.options.push(format!("{} = {value}", option.it));
@@ -123,7 +149,7 @@ fn set_already(option: &At<String>, known: &[String], table: &AlgorithmTable, co
 }
 
 /// Adds options to the text of an algorithm, which may have some already.
-pub(super) fn with_options(algorithm: &str, settings: &[String]) -> String {
+pub(super) fn with_options(algorithm: &str, settings: &[&str]) -> String {
     let algorithm = algorithm.trim();
     match (settings.is_empty(), algorithm.strip_suffix(')')) {
         (true, _) => algorithm.into(),

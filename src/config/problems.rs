@@ -79,14 +79,16 @@ fn joined(all: Vec<Problem>) -> Vec<Problem> {
     others
 }
 
-/// The problems without those of keys that are to be left out, and of the values of keys that are unknown and near no other.
+/// The problems without those of keys that are to be left out, and of the values of keys that are unknown and near no other, or to be
+/// removed.
 fn without_idle(all: Vec<Problem>, text: &str) -> Vec<Problem> {
     let value_of = |key: &Problem| {
         let value = text.get(key.span()?.end..)?.trim_start().strip_prefix('=')?.trim_start();
         Some(text.len() - value.len())
     };
     let keys = || all.iter().filter(|problem| problem.is_unknown_key());
-    let unknown: BTreeSet<usize> = keys().filter(|key| !key.has_label()).filter_map(value_of).collect();
+    let unknown: BTreeSet<usize> =
+        keys().filter(|key| !key.has_label() || key.removes()).filter_map(value_of).collect();
     let left_out: BTreeSet<usize> = all.iter().filter(|one| one.leaves_out()).map(Problem::start).collect();
     let is_idle = |one: &Problem| match one.is_unknown_key() {
         true => value_of(one).is_some_and(|value| left_out.contains(&value)),

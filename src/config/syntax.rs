@@ -11,6 +11,7 @@ mod numbers;
 mod quotes;
 mod repair;
 mod slips;
+mod spaces;
 mod synonyms;
 mod tokens;
 mod words;
@@ -52,8 +53,16 @@ fn parse_toml(text: &str, problems: &Problems) -> Option<Document> {
         return None;
     }
     if let Some(foreign) = foreign::foreign(text).filter(|_| !errors.is_empty()) {
+        let plain = Plain::new(text, &Problems::default());
+        let is_word = |error: &Error| {
+            error.span().is_some_and(|span| words::unquoted(plain.text(), &span, error.message()).is_some())
+        };
+        if !DeTable::parse_recoverable(plain.text()).1.iter().all(is_word) {
+            let label = format!("{}; the rest of the file is not checked", foreign.said());
+            problems.add(foreign.label(label));
+            return None;
+        }
         problems.add(foreign);
-        return None;
     }
     let plain = (!errors.is_empty()).then(|| Plain::new(text, problems));
     let original = |part: Range<usize>| plain.as_ref().map_or(part.clone(), |plain| plain.original(part));
@@ -75,7 +84,8 @@ fn parse_toml(text: &str, problems: &Problems) -> Option<Document> {
             problems.add(unquoted_key(text, key));
         }
     }
-    for span in unquoted {
+    // A value that is to be written otherwise is no longer there.
+    for span in unquoted.into_iter().filter(|span| tree.key_of(span).or_else(|| tree.list_of(span)).is_some()) {
         if !problems.any(|place| place.start <= span.start && span.end <= place.end) {
             let label = format!("write {}", quoted(&text[span.clone()]));
             problems.add(Problem::at(&span, UNQUOTED).label(label));
@@ -86,8 +96,8 @@ fn parse_toml(text: &str, problems: &Problems) -> Option<Document> {
 
 /// A text whose slips are mended, so that it is TOML unless some were not recognised.
 struct Plain {
-    /// The text after each step: quotes, slips, brackets.
-    steps: [Edited; 3],
+    /// The text after each step: spaces, quotes, slips, brackets.
+    steps: [Edited; 4],
     /// Keys that lack quotes.
     keys: Vec<Range<usize>>,
 }
@@ -95,19 +105,21 @@ struct Plain {
 impl Plain {
     /// Mends the slips of a text, and notes each.
     fn new(text: &str, problems: &Problems) -> Plain {
-        let (quoted, missing) = quotes::completed(text);
-        missing.into_iter().for_each(|problem| problems.add(problem));
+        let (spaced, odd) = spaces::plain(text);
+        odd.into_iter().for_each(|problem| problems.add(problem));
+        let (quoted, missing) = quotes::completed(spaced.text());
+        missing.into_iter().for_each(|problem| problems.add(problem.moved(|place| spaced.original(place))));
         let Mended { text: mended, problems: slips, keys } = Mended::new(quoted.text());
-        slips.into_iter().for_each(|problem| problems.add(problem.moved(|place| quoted.original(place))));
+        let before = |place| spaced.original(quoted.original(place));
+        slips.into_iter().for_each(|problem| problems.add(problem.moved(before)));
         let (closed, open) = brackets::closed(mended.text());
-        open.into_iter()
-            .for_each(|problem| problems.add(problem.moved(|place| quoted.original(mended.original(place)))));
-        let keys = keys.into_iter().map(|key| quoted.original_part(key)).collect();
-        Plain { steps: [quoted, mended, closed], keys }
+        open.into_iter().for_each(|problem| problems.add(problem.moved(|place| before(mended.original(place)))));
+        let keys = keys.into_iter().map(|key| spaced.original_part(quoted.original_part(key))).collect();
+        Plain { steps: [spaced, quoted, mended, closed], keys }
     }
 
     fn text(&self) -> &str {
-        self.steps[2].text()
+        self.steps[3].text()
     }
 
     /// Where a part of its text is in the user's.

@@ -6,6 +6,7 @@ mod documented;
 mod everyday;
 mod homes;
 mod meant;
+mod mended;
 mod pairs;
 mod refused;
 mod repaired;

@@ -71,7 +71,7 @@ impl IntoResponse for Refusal {
 impl From<BoardError> for Refusal {
     fn from(error: BoardError) -> Refusal {
         let (code, values) = match &error {
-            BoardError::Cells { found, sizes } => {
+            BoardError::Cells { found, sizes, .. } => {
                 let wanted: Vec<String> = sizes.iter().map(|size| format!("{} ({size})", size.cells())).collect();
                 (Code::Cells, json!({ "found": found, "wanted": wanted }))
             }

@@ -54,7 +54,7 @@ pub(super) fn patterns(written: &str) -> Option<String> {
     let is_right = |text: &String| text.parse::<Expression>().is_ok();
     let known = [Some(call(&digits())), Some(call(tiles)), listed()].into_iter().flatten().find(is_right);
     match tiles {
-        "" if text.trim() != "pdb" => Some(call(EXAMPLE)),
+        "" => Some(call(EXAMPLE)),
         _ => known.filter(|_| is_list && !tiles.is_empty()),
     }
 }

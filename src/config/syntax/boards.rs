@@ -28,10 +28,13 @@ fn in_table(table: &mut DeTable) -> Vec<Problem> {
         match boards(value.get_ref()).filter(|_| is_list || key == "goal") {
             Some(texts) if is_list || texts.len() == 1 => {
                 problems.push(problem(&key, &place, &texts));
+                let items = value.get_ref().as_array().filter(|items| items.len() == texts.len());
+                let places: Vec<Range<usize>> = items.into_iter().flatten().map(Spanned::span).collect();
+                let place = |at: usize| places.get(at).unwrap_or(&place).clone();
                 let text = |text: String| DeValue::String(Cow::Owned(text));
                 let mut texts = texts.into_iter().map(text);
                 *value.get_mut() = match is_list {
-                    true => DeValue::Array(texts.map(|text| Spanned::new(place.clone(), text)).collect()),
+                    true => DeValue::Array(texts.enumerate().map(|(at, text)| Spanned::new(place(at), text)).collect()),
                     false => texts.next().unwrap_or(DeValue::Boolean(true)),
                 };
             }
@@ -78,10 +81,18 @@ fn cell<'a>(value: &'a Spanned<DeValue>) -> Option<&'a str> {
     ((1..=2).contains(&text.len()) && !text.contains(' ')).then_some(text)
 }
 
-/// All cells of a board in one list.
+/// Whether so many cells are those of a board, or one more or less.
+fn is_near(size: &Size, cells: usize) -> bool {
+    size.cells().abs_diff(cells) <= 1
+}
+
+/// All cells of a board in one list; of one that has too few or too many, the rows are not known.
 fn of_cells(cells: &DeArray) -> Option<String> {
-    let size = Size::ALL.iter().find(|size| size.cells() == cells.len())?;
+    let size = Size::ALL.iter().find(|size| is_near(size, cells.len()))?;
     let cells: Vec<&str> = cells.iter().map(cell).collect::<Option<_>>()?;
+    if cells.len() != size.cells() {
+        return Some(cells.join(" "));
+    }
     Some(cells.chunks(size.width()).map(|row| row.join(" ")).collect::<Vec<_>>().join("/"))
 }
 
@@ -91,7 +102,10 @@ fn of_rows(rows: &DeArray) -> Option<String> {
         row.get_ref().as_array()?.iter().map(|value| cell(value).map(String::from)).collect()
     };
     let rows: Vec<Vec<String>> = rows.iter().map(row).collect::<Option<_>>()?;
-    let is_of = |size: &&Size| size.height() == rows.len() && rows.iter().all(|row| row.len() == size.width());
+    let is_of = |size: &&Size| {
+        let widths = || rows.iter().map(Vec::len);
+        size.height() == rows.len() && is_near(size, widths().sum()) && widths().any(|width| width == size.width())
+    };
     Size::ALL.iter().find(is_of)?;
     Some(rows.iter().map(|row| row.join(" ")).collect::<Vec<_>>().join("/"))
 }

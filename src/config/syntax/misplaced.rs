@@ -3,6 +3,7 @@
 mod forms;
 mod headers;
 mod homes;
+mod pairs;
 mod programs;
 mod sources;
 
@@ -29,11 +30,13 @@ pub(super) fn put_right(document: &mut Spanned<DeValue>, text: &str) -> Vec<Prob
     problems.extend(headers::lifted(document, text));
     problems.extend(sections(document, text));
     problems.extend(programs::defined(document, text));
+    problems.extend(pairs::of_document(document, text));
     problems.extend(homes::lowered(document, text));
     problems.extend(homes::references(document));
     for section in &spellings(document, "experiment") {
         problems.extend(tables_of(document, section).filter_map(|table| sources::reformed(table, text)));
         problems.extend(tables_of(document, section).flat_map(|table| homes::put_right(table, text)));
+        problems.extend(tables_of(document, section).filter_map(|table| pairs::of_experiment(table, text)));
         problems.extend(tables_of(document, section).flat_map(forms::exclusions));
     }
     for section in spellings(document, "evaluation") {
@@ -41,6 +44,7 @@ pub(super) fn put_right(document: &mut Spanned<DeValue>, text: &str) -> Vec<Prob
     }
     for section in spellings(document, "table") {
         problems.extend(tables_of(document, &section).flat_map(forms::columns));
+        problems.extend(tables_of(document, &section).flat_map(|table| forms::rows(table, text)));
     }
     problems.extend(["algorithms", "heuristics"].into_iter().flat_map(|section| definitions(document, section, text)));
     problems
@@ -102,7 +106,9 @@ fn definitions(document: &mut DeTable, section: &str, text: &str) -> Vec<Problem
     for (name, value) in entries.iter_mut() {
         let place = value.span();
         let Some(table) = value.get_ref().as_table() else { continue };
-        let Some(meaning) = meaning(table, text) else { continue };
+        // Of a heuristic without its expression an example is shown.
+        let example = || (section == "heuristics").then(|| "2 * manhattan".to_string());
+        let Some(meaning) = meaning(table, text).or_else(example) else { continue };
         let key = text.get(name.span()).unwrap_or_default();
         let is_list = |value: &Spanned<DeValue>| value.get_ref().is_array() || value.get_ref().is_table();
         problems.push(match table.values().any(is_list) {

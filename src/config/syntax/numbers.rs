@@ -13,6 +13,9 @@ pub(in crate::config) fn mended(number: &str) -> Option<(&'static str, String)> 
     if let Some(power) = power(number) {
         return Some(("a number is written without a power", power));
     }
+    if let Some(product) = product(number) {
+        return Some(("a number is written without a product", product));
+    }
     if let Some((whole, decimals)) = parts(number) {
         return Some(("a number has a point before its decimals, and nothing else", format!("{whole}.{decimals}")));
     }
@@ -43,6 +46,16 @@ fn power(number: &str) -> Option<String> {
     let (base, exponent) = number.split_once("**").or_else(|| number.split_once('^'))?;
     let power = base.parse::<u64>().ok()?.checked_pow(exponent.parse().ok()?)?;
     Some(power.to_string())
+}
+
+/// A product of whole numbers, such as `10 * 1000`, in digits.
+fn product(number: &str) -> Option<String> {
+    let factors = number.contains('*').then(|| number.split('*').map(|factor| factor.trim().parse::<u64>()))?;
+    let factors: Vec<u64> = factors.collect::<Result<_, _>>().ok()?;
+    factors
+        .into_iter()
+        .try_fold(1_u64, |product, factor| product.checked_mul(factor))
+        .map(|product| product.to_string())
 }
 
 /// Whether a number has its digits in groups of three, as in `1,000,000`.
@@ -81,6 +94,7 @@ mod tests {
             ("10^6", Some("1000000")),
             ("10**6", Some("1000000")),
             ("10^99", None),
+            ("10 * 1000", Some("10000")),
             ("1,2,3", None),
             ("12", None),
             ("1e6", None),

@@ -3,16 +3,18 @@
 //! The TOML reader skips the rest of such a line, and with it every mistake in it. So the text is mended first, where its reader
 //! finds it wrong; each change is reported, and remembers its place.
 
+mod blocks;
 mod commas;
 mod headers;
 mod items;
+mod values;
 mod zeros;
 
 use super::brackets::begins_anew;
 use super::edited::{Edit, Edited};
 use super::mask::{Masked, Quotes, masked};
-use super::numbers;
-use crate::config::diagnostic::{Problem, UNQUOTED, quoted};
+use super::numbers::is_number;
+use crate::config::diagnostic::{Problem, quoted};
 use std::ops::Range;
 
 /// A text without slips.
@@ -34,6 +36,7 @@ impl Mended {
         slips.commas();
         slips.zeros();
         nested.iter().for_each(|quotes| slips.nested(quotes));
+        let blocks = slips.blocks();
         let items = slips.items();
         let (mut open, mut start) = (Vec::new(), 0);
         for line in mask.split_inclusive('\n') {
@@ -41,11 +44,12 @@ impl Mended {
             if begins_anew(line, open.last() == Some(&'[')) {
                 open.clear();
             }
-            if !items.contains(&start) {
+            let rest = blocks.get(&start).copied().unwrap_or(Some(start));
+            if let Some(begin) = rest.filter(|_| !items.contains(&start)) {
                 if open.is_empty() {
-                    slips.line(start..end);
+                    slips.line(begin..end);
                 }
-                slips.inside(start..end, open.len());
+                slips.inside(begin..end, open.len());
             }
             for c in line.chars() {
                 match c {
@@ -182,7 +186,8 @@ impl Slips<'_> {
         let mask = &self.mask[line.clone()];
         let key = mask.find(|c: char| !c.is_ascii_alphanumeric() && !"_-".contains(c)).unwrap_or(mask.len());
         let value = mask[key..].trim_start();
-        if key > 0 && value.starts_with(['"', '[', '{']) {
+        let is_single = is_number(value) || ["true", "false"].contains(&value);
+        if key > 0 && (value.starts_with(['"', '[', '{']) || is_single) {
             let at = line.end - value.len();
             self.put(at..at, "= ");
             self.report(at..line.end, "a key and its value have = between them", "write = before it");
@@ -211,53 +216,6 @@ impl Slips<'_> {
         }
     }
 
-    /// A text of words, which may have commas, to the end of its line.
-    fn prose(&mut self, value: Range<usize>) {
-        let mask = &self.mask[value.clone()];
-        let start = value.start + mask.len() - mask.trim_start().len();
-        let place = start..start + mask.trim().len();
-        let written = &self.text[place.clone()];
-        if mask.contains(',') && !mask.contains(['"', '[', '{']) && written.starts_with(char::is_alphabetic) {
-            self.put(place.start..place.start, "\"");
-            self.put(place.end..place.end, "\"");
-            return self.report(place.clone(), UNQUOTED, format!("write \"{written}\""));
-        }
-        self.value(value);
-    }
-
-    /// The value of a key, to the end of its line.
-    fn value(&mut self, value: Range<usize>) {
-        let mask = self.mask[value.clone()].trim_end();
-        let end = value.start + mask.len();
-        if mask.matches(['[', '{']).count() != mask.matches([']', '}']).count() {
-            return;
-        }
-        let value = if let Some(last) = mask.chars().last().filter(|last| ",;".contains(*last)) {
-            self.put(end - 1..end, "");
-            self.report(end - 1..end, "nothing follows a value on its line", format!("remove the {last}"));
-            value.start..end - 1
-        } else {
-            value.start..end
-        };
-        let mask = &self.mask[value.clone()];
-        let start = value.start + mask.len() - mask.trim_start().len();
-        let place = start..start + mask.trim().len();
-        let written = &self.text[place.clone()];
-        let between = |open, close| mask.trim().strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
-        let inside = between('[', ']').or_else(|| between('(', ')'));
-        let is_key = |key: &str| key.trim().chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-        if inside.and_then(|inside| inside.split_once('=')).is_some_and(|(key, _)| is_key(key)) {
-            let braces = format!("{{{}}}", &written[1..written.len() - 1]);
-            self.report(place.clone(), "a table is written in braces", format!("write {braces}"));
-            self.put(place.start..place.start + 1, "{");
-            self.put(place.end - 1..place.end, "}");
-        } else if !self.number(place.clone()) && has_comma(mask) {
-            self.report(place.clone(), "a list is written in brackets", format!("write [{written}]"));
-            self.put(place.start..place.start, "[");
-            self.put(place.end..place.end, "]");
-        }
-    }
-
     /// Powers, and within brackets, of which `depth` are open before the line, colons, semicolons and commas in numbers.
     fn inside(&mut self, line: Range<usize>, depth: usize) {
         let mask = &self.mask[line.clone()];
@@ -278,7 +236,7 @@ impl Slips<'_> {
                 self.report(place, "a comma is between two values", "write ,");
             }
         }
-        for (at, sign) in mask.match_indices("**").chain(mask.match_indices('^')) {
+        for (at, sign) in mask.match_indices("**").chain(mask.match_indices(['^', '*'])) {
             let is_digit = |c: char| c.is_ascii_digit();
             let start = mask[..at].trim_end_matches(is_digit).len();
             let end = mask.len() - mask[at + sign.len()..].trim_start_matches(is_digit).len();
@@ -296,24 +254,6 @@ impl Slips<'_> {
             }
         }
     }
-
-    /// A number as TOML does not have it; `false` where it is none.
-    fn number(&mut self, place: Range<usize>) -> bool {
-        let written = &self.text[place.clone()];
-        let Some((message, right)) = numbers::mended(written).or_else(|| numbers::range(written)) else { return false };
-        self.report(place.clone(), message, format!("write {right}"));
-        self.put(place, right);
-        true
-    }
-}
-
-/// Whether a value has a comma outside of all brackets.
-fn has_comma(value: &str) -> bool {
-    let mut depth = 0_i32;
-    value.chars().any(|c| {
-        depth += i32::from("[{".contains(c)) - i32::from("]}".contains(c));
-        c == ',' && depth == 0
-    })
 }
 
 #[cfg(test)]

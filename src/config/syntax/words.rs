@@ -1,6 +1,7 @@
 //! The messages of the TOML and serde crates in our own words.
 
 mod lists;
+mod wishes;
 
 use super::synonyms::{self, meant};
 use crate::config::cell::STATISTICS;
@@ -22,7 +23,7 @@ pub(super) const DATE: &str = "found a date or time: dates and times are not use
 const NAMES: &str = "a table of names and what they mean";
 
 /// How the value of a key is written.
-const EXAMPLES: [(&str, &str); 14] = [
+const EXAMPLES: [(&str, &str); 18] = [
     ("instances", "instances = { uniform = 100 }, or instances = { boards = [\"8 6 7/2 5 4/3 0 1\"] }"),
     ("boards", "boards = [\"8 6 7/2 5 4/3 0 1\", \"724506831\"]"),
     ("algorithms", "algorithms = [\"astar\", \"idastar\"]"),
@@ -36,17 +37,25 @@ const EXAMPLES: [(&str, &str); 14] = [
     ("exclude", "exclude = [{ algorithm = \"idastar\", heuristic = \"manhattan\" }]"),
     ("command", "command = [\"python3\", \"solver.py\"]"),
     ("columns", "columns = [{ name = \"nodes\", formula = \"expanded\" }], or formula = \"value\" for an evaluation"),
+    ("formula", "formula = \"expanded + 1\"; harness list formulas has all names"),
+    ("cells", "cells = [12.4], a value for each column, \"\" where nothing is printed"),
+    ("algorithm", "algorithm = \"weighted_astar\""),
+    ("heuristic", "heuristic = \"2 * manhattan\""),
     ("rows", "rows = [{ name = \"A*\", cells = [12.4] }], a cell for each column"),
 ];
 
-/// What is said of words where the value of a key is a number.
-const NUMBERS: [(&str, &str); 2] = [
-    ("until", "remove it: without until, an anytime search goes on to its proven solution"),
-    ("blank", "write 0 or X for the blank in boards, and remove this line"),
+/// Keys whose values are free texts.
+const TEXTS: [&str; 7] = ["name", "title", "label", "prose", "source", "note", "reason"];
+
+/// What is said of words, or of some words, where the value of a key is a number.
+const NUMBERS: [(&str, &[&str], &str); 3] = [
+    ("uniform", &["all", "every", "tous"], "write every = true in its place"),
+    ("until", &[], "remove it: without until, an anytime search goes on to its proven solution"),
+    ("blank", &[], "write 0 or X for the blank in boards, and remove this line"),
 ];
 
 /// Keys that are often written in the wrong table: one that the table has instead, and what to do.
-const ELSEWHERE: [(&[&str], &str, &str); 6] = [
+const ELSEWHERE: [(&[&str], &str, &str); 5] = [
     (&["limit", "max", "maximum", "budget"], "until", "write expanded for a number of states, or seconds for a time"),
     (
         &["instances", "algorithms", "limits", "repeats", "reference", "exclude", "costs"],
@@ -58,11 +67,6 @@ const ELSEWHERE: [(&[&str], &str, &str); 6] = [
         &["cost", "max_cost", "cost_limit", "length", "max_length", "depth", "max_depth", "depth_limit"],
         "until",
         "remove it: there is no limit on lengths or costs (until ends an anytime search with a solution that costs at most this)",
-    ),
-    (
-        &["seed", "random_seed", "graine"],
-        "instances",
-        "write seed above the first [[experiment]], or inside instances, as in { walk = 20, moves = 30, seed = 3 }",
     ),
     (&["weight", "weights"], "algorithms", "write algorithms = [\"weighted_astar(weight = [1.5, 2])\"]"),
     (
@@ -78,10 +82,16 @@ fn synonym<'a>(key: &str, keys: &'a [String]) -> Option<&'a str> {
     meant(key, &keys.iter().map(String::as_str).collect::<Vec<_>>(), &[])
 }
 
+/// Whether a table refuses a key of which people think that it has it.
+pub(super) fn is_refused(key: &str, choices: &[&str]) -> bool {
+    ELSEWHERE.iter().any(|(keys, has, _)| keys.contains(&key) && choices.contains(has))
+}
+
 /// What to do with a key that belongs to another table.
 fn elsewhere(key: &str, choices: &[&str]) -> Option<String> {
     let found = ELSEWHERE.iter().find(|(keys, has, _)| keys.contains(&key) && choices.contains(has));
-    found.map(|(_, _, advice)| advice.to_string()).or_else(|| {
+    let advice = found.map(|(_, _, advice)| *advice).or_else(|| wishes::advice(key));
+    advice.map(String::from).or_else(|| {
         let other = TABLES.iter().find(|(_, keys)| keys.iter().any(|known| known == key));
         let exact = other.map(|(table, _)| format!("{} belongs to {table}", quoted(key)));
         exact.or_else(|| {
@@ -95,8 +105,10 @@ fn elsewhere(key: &str, choices: &[&str]) -> Option<String> {
 
 /// What to do with words that are the value of a key where a number is wanted.
 pub(super) fn no_number(key: &str, message: &str) -> Option<&'static str> {
-    let found = NUMBERS.iter().find(|(known, _)| *known == key && message.starts_with("expected a whole number such"));
-    found.map(|(_, advice)| *advice)
+    let is_said = |words: &[&str]| words.is_empty() || words.iter().any(|word| message.contains(&format!("{word:?}")));
+    let mut of_key = NUMBERS.iter().filter(|(known, ..)| *known == key);
+    let found = of_key.find(|(_, words, _)| message.starts_with("expected a whole number such") && is_said(words));
+    found.map(|(.., advice)| *advice)
 }
 
 /// How the value of a key is written, of those that are often written otherwise.
@@ -157,10 +169,13 @@ pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
             ));
         }
         (_, "a string") if choice(key).is_some() => return choice(key),
+        (_, "a string") if TEXTS.contains(&key) && found != "map" => {
+            return Some(format!("{key} = {}", as_toml(written)));
+        }
         (_, "a boolean") if key == "every" && found.starts_with("integer") => {
             return Some(format!("uniform = {written} for random boards, or every = true for all"));
         }
-        (_, "a boolean") if found.starts_with("string") => {
+        (_, "a boolean") if found.starts_with("string") || found.starts_with("integer") => {
             let is_one_of = |words: &[&str]| words.contains(&&*written.trim_matches(['"', '\'']).to_lowercase());
             let truth = match (
                 is_one_of(&["yes", "on", "true", "1", "oui", "vrai"]),
@@ -227,7 +242,7 @@ pub(super) fn missing_key(message: &str) -> Option<&str> {
 /// The word that lacks its quotes, where an error says so.
 pub(super) fn unquoted<'a>(text: &'a str, span: &Range<usize>, message: &str) -> Option<&'a str> {
     let word = text.get(span.clone()).filter(|word| !word.is_empty())?;
-    let is_word = word.chars().all(|c| c.is_alphanumeric() || "_-*./+(): ".contains(c));
+    let is_word = word.chars().all(|c| c.is_alphanumeric() || c.is_whitespace() || "_-*./+():".contains(c));
     let is_truth = ["true", "false"].contains(&&*word.to_lowercase());
     let is_meant = message.starts_with("string values must be quoted")
         || message.starts_with("invalid float")
@@ -292,6 +307,9 @@ pub(super) fn explain(message: &str, beside: &[&str], problem: impl Fn(String) -
             problem("the closing quote is missing".into())
         }
         _ if message.starts_with("invalid multi-line") => problem("the closing quotes are missing".into()),
+        "missing assignment between key-value pairs, expected `=`" => {
+            problem("a key and its value have = between them".into()).label("write = before it")
+        }
         "extra comma in array, expected value" | "extra comma in inline table, expected key" => {
             problem("there is nothing before this comma".into())
         }

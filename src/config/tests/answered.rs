@@ -181,8 +181,9 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
             "\"weighted(1, 2, 3)\" is not defined for 3x3 boards | weighted has 3 weights, a 3x3 board has 8 tiles: write one for each, as \
              in weighted([1, 2, 3, 1, 1, 1, 1, 1], 1)",
             "invalid heuristic \"weighted(1, 2, 3)\" | the weights are a list, with the divisor behind it: write weighted([1, 2, 3], 1)",
-            "invalid heuristic \"pdb(\"5-4\")\" | `5-4` has 9 tiles, a 3x3 board has 8: write 4-4",
-            "invalid heuristic \"max(h1, h2\" | a `)` is missing at the end",
+            "invalid heuristic \"pdb(\"5-4\")\" | `5-4` (9 tiles) is not the name of a partition: write 4-4 for 3x3 (8 tiles); 4-4-4-3, \
+             5-5-5, 6-6-3 or 7-8 for 4x4 (15 tiles); 6-6-6-6 for 5x5 (24 tiles); or list the tiles",
+            "invalid heuristic \"max(h1, h2\" | `)` is missing at the end: write max(h1, h2)",
         ],
         "[\"weighted([1, 2, 3, 1, 1, 1, 1, 1], 1)\", 'pdb(\"4-4\")', \"max(h1, h2)\"]",
     ),

@@ -78,7 +78,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
     (
         "size =",
         "limits = { moves = 5 }\nsize =",
-        &["unknown key \"moves\" | \"moves\" belongs to instances"],
+        &["\"moves\" belongs to \"walk\", not to \"uniform\" | remove it"],
         "limits = { expanded = 5 }\nsize =",
     ),
     (
@@ -103,7 +103,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         &["expected a table, found a list | write [experiment.limits]"],
         "heuristics = [\"manhattan\"]\n[experiment.limits]\nexpanded = 5",
     ),
-    ("size =", "seed = 5\nsize =", &["inside instances, as in { walk = 20, moves = 30, seed = 3 }"], "size ="),
+    ("size =", "seed = 5\nsize =", &["| write instances = { uniform = 5, seed = 5 }, and remove this line"], "size ="),
     ("name = \"a\"", "id = \"a\"", &["unknown key \"id\" | did you mean \"name\"?"], "name = \"a\""),
     (
         "algorithms = [\"astar\"]",

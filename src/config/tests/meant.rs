@@ -21,7 +21,7 @@ const CASES: &[(&str, &str, &[&str])] = &[
         "exclude = { algorithm = \"bfs\" }\nsize =",
         &["exclude = [{ algorithm = \"bfs\" }]", "no algorithm \"bfs\""],
     ),
-    ("size =", "seed = 5\nsize =", &["seed above the first [[experiment]]"]),
+    ("size =", "seed = 5\nsize =", &["write instances = { uniform = 5, seed = 5 }, and remove this line"]),
     ("{ uniform = 5 }", "{ file = \"x\", take = 5 }", &["cannot read the file", "write take = [5]"]),
     // Options beside an algorithm.
     (
@@ -77,7 +77,7 @@ const CASES: &[(&str, &str, &[&str])] = &[
     (
         "[[experiment]]",
         "[experiment]\nname = \"b\"\nsize = \"3x33\"\ninstances = { uniform = 1 }\nalgorithms = [\"bfs\"]\n[[experiment]]\nseeds = 1",
-        &["write [[experiment]]", "unknown size \"3x33\"", "unknown key \"seeds\""],
+        &["write [[experiment]]", "unknown size \"3x33\"", "the key \"seeds\" belongs to instances"],
     ),
     (
         "instances = { uniform = 5 }\nalgorithms",

@@ -117,7 +117,7 @@ const MISTAKES: &[(&str, &str, &str)] = &[
     ("label = \"B\"", "lable = \"B\"", "did you mean \"label\""),
     ("size = \"3x3\"\ngoal", "size = [3, 3]\ngoal", "write size = \"3x3\""),
     ("take = [1, 3]", "take = \"1-3\"", "expected a list"),
-    ("repeats = 2", "repeats = 2\nseed = 5", "seed above the first"),
+    ("repeats = 2", "repeats = 2\nseed = 5", "\"seed\" belongs to "),
     ("rows = \"keep\"", "rows = [\"keep\"]", "write rows = \"keep\""),
     ("[[experiment]]\nname = \"three\"", "[experiment]\nname = \"three\"", "write [[experiment]]"),
     ("agreement = { sampling = 9 }", "agreement = { samples = 9 }", "did you mean \"sampling\""),

@@ -30,7 +30,7 @@ fn wrong_keys_and_types_are_reported() {
             "titel =",
             r#"1:1 unknown key "titel" | did you mean "title"? | keys of this table: title, seed, prose, heuristics, algorithms, experiment, evaluation, table"#,
         ),
-        (r#"title = "Small""#, "title = 3", "1:9 expected a string, found the number 3"),
+        (r#"title = "Small""#, "title = 3", "1:9 expected a string, found the number 3 | write title = \"3\""),
         ("seed = 7", "seed = 1.0", "2:8 expected a seed from 0 to 18446744073709551615, found the number 1.0: write 1"),
         (r#"title = "Small""#, r#"title = "Small"#, "1:9 the closing quote is missing | write \"Small\""),
         ("seed = 7", "seed = 7\nseed = 8", r#"3:1 the key "seed" appears twice in its table | here again"#),
@@ -254,8 +254,12 @@ fn wrong_instances_are_reported() {
             "{ uniform = 10, every = true }",
             r#"14:37 instances have one source, not both "uniform" and "every" | one source | write an [[experiment]] for each: instances = { uniform = 10 }, and instances = { every = true }"#,
         ),
-        (BOARDS, "{ uniform = 10, moves = 3 }", r#"14:37 "moves" belongs to "walk", not to "uniform""#),
-        (BOARDS, r#"{ boards = ["724506831"], seed = 3 }"#, r#"14:46 "seed" belongs to drawn boards, not to "boards""#),
+        (BOARDS, "{ uniform = 10, moves = 3 }", r#"14:37 "moves" belongs to "walk", not to "uniform" | remove it"#),
+        (
+            BOARDS,
+            r#"{ boards = ["724506831"], seed = 3 }"#,
+            r#"14:46 "seed" belongs to drawn boards, not to "boards" | remove it"#,
+        ),
         (BOARDS, "{ walk = 10 }", r#"14:13 "walk" needs "moves", too: the length of each walk"#),
         (
             BOARDS,

@@ -77,7 +77,7 @@ rows = [{ name = "r", solver = "A*", instance = "2", cells = ["15,300,442", 1] }
              such as 1.5 or 3/2, numerator and denominator at most 1000000; invalid ties `random`: expected fifo, lifo, low_h, high_h",
             "7 this experiment has no algorithm \"beem\"; remove this exclusion",
             "7 this experiment has no heuristic \"misplaced\"; remove this exclusion",
-            "8 the key \"timeout\" belongs to limits; write limits = { seconds = 30 }",
+            "8 the key \"timeout\" belongs to limits; write limits = { seconds = 30 } in place of this line",
             "12 no 3x3 board is 33 moves from this goal: the largest distance is 31; ",
             "12 \"count\" must be at least 1; ",
             "13 the algorithm \"weighted_astar(weight = 1.5)\" appears twice in the list; here again",
@@ -183,7 +183,7 @@ algorithms = ["bfs"]
 
 #[test]
 fn a_file_in_another_language_is_one_mistake() {
-    let yaml = "title: x\nexperiment:\n  - name: korf\n    size: 4x4\n";
+    let yaml = "title: x\nexperiment:\n  - name: korf\n    limits:\n      - expanded: 5\n";
     let expected = "2 this file looks like YAML, not like TOML; a line of TOML is a key, = and a value; the rest of the file is not checked";
     assert_eq!(said(yaml), [expected]);
     let json = "{ \"title\": \"x\",\n  \"experiment\": [] }\n";

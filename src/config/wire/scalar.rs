@@ -3,6 +3,7 @@
 use super::node::Node;
 use super::range;
 use crate::config::limits::{bytes, duration, near_bytes};
+use crate::config::syntax::mended;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, Deserializer, Error};
 use std::borrow::Cow;
@@ -38,26 +39,28 @@ macro_rules! from_node {
 }
 
 from_node! {
-    /// A seed: a whole number, or one as text, since TOML's numbers end at 2^63 - 1.
+    /// A seed: a whole number, or from 2^63 on, where TOML's numbers end, one as text.
     Seed(u64), |node| match &node {
         Node::Whole(number) if *number < 0 => {
             Err(format!("expected a seed from 0 to 18446744073709551615, found {}", node.kind()))
         }
         Node::Whole(number) => whole(*number),
-        Node::Text(text) => text.trim().parse().map_err(|_| {
-            format!("expected a seed from 0 to 18446744073709551615, found the string {text:?}")
-        }),
+        Node::Text(text) => match text.trim().parse::<u64>() {
+            Ok(number) if i64::try_from(number).is_ok() => Err(format!("expected a seed, found the string {text:?}: write {number}")),
+            Ok(number) => Ok(number),
+            Err(_) => Err(format!("expected a seed from 0 to 18446744073709551615, found the string {text:?}")),
+        },
         other => Err(format!("expected a seed from 0 to 18446744073709551615, found {}{}", other.kind(), rounded(other))),
     }, {
-        "anyOf": [{ "type": "integer", "minimum": 0 }, { "type": "string", "pattern": "^[0-9]{1,20}$" }]
+        "anyOf": [{ "type": "integer", "minimum": 0 }, { "type": "string", "pattern": "^[0-9]{19,20}$" }]
     };
 
     /// A number of things.
     Count(u64), |node| match &node {
         Node::Whole(number) => whole(*number),
         Node::Text(text) => {
-            let digits = text.replace([' ', ',', '_', '%'], "");
-            Err(match digits.parse().ok().or_else(|| thousands(&digits)) {
+            let digits = text.replace(|c: char| c.is_whitespace() || ",_%".contains(c), "");
+            Err(match digits.parse().ok().or_else(|| thousands(&digits)).or_else(|| mended(&digits)?.1.parse().ok()) {
                 Some(number) => format!("expected a number, found the string {text:?}: write {number}"),
                 None => format!("expected a whole number such as 1_000_000, found the string {text:?}{}", within(text)),
             })
@@ -151,8 +154,13 @@ fn rounded(node: &Node) -> String {
     }
 }
 
-/// A whole number of thousands or millions, as in `10k`, `5M` or `1million`.
+/// A whole number of thousands or millions, as in `10k`, `5M` or `1million`, or with an exponent, as in `1e6`.
 fn thousands(text: &str) -> Option<u64> {
+    const MOST: f64 = 1e15;
+    if let Some(number) = text.parse().ok().filter(|number: &f64| number.fract() == 0.0 && (0.0..MOST).contains(number))
+    {
+        return Some(number as u64);
+    }
     let digits = text.trim_end_matches(char::is_alphabetic);
     let factor = match &text[digits.len()..] {
         "k" | "K" | "thousand" => 1_000,

@@ -6,6 +6,9 @@ use super::{Decimal, Node, Operator, Span, Tree};
 /// How many operands, operators and pairs of brackets a formula may have; it bounds the depth of trees, too.
 pub const MAX_PARTS: usize = 1000;
 
+/// What is expected behind a formula.
+const NOTHING_OPEN: &str = "an operator or the end";
+
 /// Digits that a number with a decimal point may have.
 const MAX_DIGITS: usize = 18;
 
@@ -32,7 +35,7 @@ pub fn parse(text: &str) -> Result<Tree, SyntaxError> {
     let tree = parser.formula(0)?;
     match parser.peek() {
         None => Ok(tree),
-        Some(_) => Err(parser.expected_after(&tree, "an operator or the end")),
+        Some(_) => Err(parser.expected_after(&tree, NOTHING_OPEN)),
     }
 }
 
@@ -76,10 +79,12 @@ impl Parser<'_> {
         // A word as a whole.
         let word = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
         let span = self.at..self.at + word.max(first.map_or(0, char::len_utf8));
-        let closing = wanted.trim_end_matches('`').chars().last().filter(|c| first.is_none() && ")]".contains(*c));
-        if let Some(closing) = closing {
-            let message = format!("a `{closing}` is missing at the end");
-            return SyntaxError { span, message, is_sign: false, meant: Some(closing.into()) };
+        if first.is_none() && (wanted.ends_with(")`") || wanted.ends_with("]`")) {
+            return unclosed(self.text);
+        }
+        if let Some(closing) = first.filter(|c| ")]".contains(*c) && wanted == NOTHING_OPEN) {
+            let message = format!("this `{closing}` closes nothing: remove it");
+            return SyntaxError { span: self.at..self.at + 1, message, is_sign: false, meant: Some(String::new()) };
         }
         if let Some(sign) = first.and_then(plain_sign).filter(|_| wanted.starts_with("an operator")) {
             let span = self.at..self.at + first.map_or(0, char::len_utf8);
@@ -254,6 +259,28 @@ impl Parser<'_> {
     }
 }
 
+/// What is wrong with a text that ends before its brackets do.
+fn unclosed(text: &str) -> SyntaxError {
+    let text = text.trim_end();
+    let (mut open, mut quote, mut factor) = (Vec::new(), None, None);
+    for (at, c) in text.char_indices() {
+        match c {
+            _ if quote.is_some() => quote = quote.filter(|quote| *quote != c),
+            '"' | '\'' => quote = Some(c),
+            '(' | '[' => open.push((at, if c == '(' { ')' } else { ']' })),
+            ')' | ']' => drop(open.pop()),
+            '*' | '/' if open.len() == 1 => factor = Some(at),
+            _ => {}
+        }
+    }
+    let closing: String = open.iter().rev().map(|(_, closing)| closing).collect();
+    // Parentheses around the whole do nothing: those before a factor do.
+    let before = factor.filter(|_| matches!(open[..], [(0, ')')])).map(|factor| text[..factor].trim_end().len());
+    let (place, at) = before.map_or((text.len(), " at the end"), |place| (place, ""));
+    let message = format!("`{closing}` is missing{at}: write {}{closing}{}", &text[..place], &text[place..]);
+    SyntaxError { span: place..place, message, is_sign: false, meant: Some(closing) }
+}
+
 /// The operator that a sign of books stands for.
 fn plain_sign(sign: char) -> Option<&'static str> {
     match sign {
@@ -291,7 +318,10 @@ mod tests {
         assert_eq!(error(""), (0..0, operand("the end")));
         assert_eq!(error("a + "), (4..4, operand("the end")));
         assert_eq!(error("a + * b"), (4..5, operand("`*`")));
-        assert_eq!(error("(a"), (2..2, "a `)` is missing at the end".into()));
+        assert_eq!(error("(a"), (2..2, "`)` is missing at the end: write (a)".into()));
+        assert_eq!(error("f([(a + \")\""), (11..11, "`)])` is missing at the end: write f([(a + \")\")])".into()));
+        assert_eq!(error("a)"), (1..2, "this `)` closes nothing: remove it".into()));
+        assert_eq!(error("(a + b / 2"), (6..6, "`)` is missing: write (a + b) / 2".into()));
         assert_eq!(error("f(a; b)"), (3..4, "expected `,` or `)`, found `;`".into()));
         assert_eq!(error("[1,]"), (3..4, operand("`]`")));
         assert_eq!(error("a b"), (2..3, "expected an operator or the end, found `b`".into()));

@@ -10,12 +10,14 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
     /// The number of cells fits no size, or not the expected one.
-    #[error("the board has {}; {}", several(*found, "cell"), wanted(sizes))]
+    #[error("the board has {}; {}{}", several(*found, "cell"), wanted(sizes), if odd.is_empty() { String::new() } else { format!(": {odd}") })]
     Cells {
         /// Cells in the text.
         found: usize,
         /// The sizes of which one would be right.
         sizes: Vec<Size>,
+        /// Which tiles are missing or appear twice, where they are few.
+        odd: String,
     },
     /// Rows marked by `/` that do not all have the width of the board.
     #[error("row {row} has {}, a {size} board has {width} in each row", several(*found, "cell"), width = size.width())]
@@ -61,6 +63,30 @@ fn wanted(sizes: &[Size]) -> String {
     format!("boards have {}", wanted.join(", "))
 }
 
+/// Which tiles are missing in a text or appear twice, where they are few and it has nothing else.
+fn odd(tokens: &[String], size: Size, labels: Labels) -> String {
+    const MOST: usize = 3;
+    let read = tokens.iter().map(|token| read_tile(token, size, labels).ok());
+    let Some(tiles) = read.collect::<Option<Vec<u8>>>() else { return String::new() };
+    let of = |is: fn(usize) -> bool| {
+        let all = 0..size.cells() as u8;
+        all.filter(|tile| is(tiles.iter().filter(|other| *other == tile).count())).collect::<Vec<u8>>()
+    };
+    let said = [
+        (of(|count| count == 0), "is missing", "are missing"),
+        (of(|count| count > 1), "appears twice", "appear twice"),
+    ];
+    let said = said.into_iter().filter(|(tiles, ..)| (1..=MOST).contains(&tiles.len())).map(|(tiles, one, several)| {
+        let names: Vec<String> = tiles.iter().map(|tile| labels.write(*tile)).collect();
+        match &tiles[..] {
+            [0] => format!("the blank, {}, {one}", names[0]),
+            [_] => format!("tile {} {one}", names[0]),
+            _ => format!("tiles {} {several}", names.join(", ")),
+        }
+    });
+    said.collect::<Vec<_>>().join(" and ")
+}
+
 /// A permutation of the tiles of a board whose size is known at run time.
 ///
 /// ```
@@ -100,7 +126,7 @@ impl Arrangement {
         let rows: Vec<Vec<String>> = text.split('/').map(tokens).collect();
         let cells: Vec<String> = tokens(text);
         if cells.len() != size.cells() {
-            return Err(BoardError::Cells { found: cells.len(), sizes: vec![size] });
+            return Err(BoardError::Cells { found: cells.len(), sizes: vec![size], odd: odd(&cells, size, labels) });
         }
         if rows.len() > 1
             && let Some(row) = rows.iter().position(|row| row.len() != size.width())
@@ -120,12 +146,12 @@ impl Arrangement {
         let mut fitting = Size::ALL.iter().filter(|size| size.cells() == found);
         let first = fitting.clone().next();
         let size = fitting.find(|size| size.height() == rows).or(first).copied();
-        size.ok_or_else(|| BoardError::Cells { found, sizes: Size::ALL.to_vec() })
+        size.ok_or_else(|| BoardError::Cells { found, sizes: Size::ALL.to_vec(), odd: String::new() })
     }
 
     fn from_tokens(size: Size, tokens: &[String], labels: Labels) -> Result<Arrangement, BoardError> {
         if tokens.len() != size.cells() {
-            return Err(BoardError::Cells { found: tokens.len(), sizes: vec![size] });
+            return Err(BoardError::Cells { found: tokens.len(), sizes: vec![size], odd: odd(tokens, size, labels) });
         }
         let mut tiles = Vec::with_capacity(tokens.len());
         let mut seen = [None; 32];

@@ -1,6 +1,7 @@
 //! Texts where tables are wanted, in `exclude` and `columns`, and keys of columns beside these.
 
 use crate::config::diagnostic::{Problem, as_toml, quoted};
+use crate::config::syntax::synonyms;
 use crate::results::schema;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -71,8 +72,10 @@ pub(super) fn columns(published: &mut DeTable) -> Vec<Problem> {
         if let Some(text) = column.get_ref().as_str().map(String::from) {
             // What a name stands for that is in no formula is not known: it is only not reported again.
             let is_name = text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ' ');
-            let is_unknown = is_name && schema::find(&text).is_none();
-            let formula = if is_unknown { "expanded" } else { &text };
+            let known =
+                synonyms::meant(&text, &["expanded", "seconds"], &[]).filter(|name| schema::find(name).is_some());
+            let is_unknown = is_name && schema::find(&text).is_none() && known.is_none();
+            let formula = if is_unknown { "expanded" } else { known.unwrap_or(&text) };
             let (value, mut written) = inline_table(&[("name", &text), ("formula", formula)], &place);
             if is_unknown {
                 written =
@@ -95,4 +98,23 @@ pub(super) fn columns(published: &mut DeTable) -> Vec<Problem> {
         ))
     }));
     problems
+}
+
+/// Makes tables of the rows of a published table that are lists, their names first.
+pub(super) fn rows(published: &mut DeTable, text: &str) -> Vec<Problem> {
+    let Some(DeValue::Array(rows)) = published.get_mut("rows").map(Spanned::get_mut) else { return Vec::new() };
+    let read = |row: &mut Spanned<DeValue>| {
+        let place = row.span();
+        let DeValue::Array(items) = row.get_ref() else { return None };
+        let (name, cells) = items.split_first().filter(|(name, _)| name.get_ref().is_str())?;
+        let written: Vec<&str> = cells.iter().map(|cell| text.get(cell.span()).unwrap_or("…")).collect();
+        let label =
+            format!("write {{ name = {}, cells = [{}] }}", as_toml(name.get_ref().as_str()?), written.join(", "));
+        let key = |key: &'static str| Spanned::new(place.clone(), Cow::Borrowed(key));
+        let cells = Spanned::new(place.clone(), DeValue::Array(cells.iter().cloned().collect()));
+        let table = DeTable::from_iter([(key("name"), name.clone()), (key("cells"), cells)]);
+        *row.get_mut() = DeValue::Table(table);
+        Some(Problem::at(&place, "expected a table, found a list").label(label))
+    };
+    rows.iter_mut().filter_map(read).collect()
 }

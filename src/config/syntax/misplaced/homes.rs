@@ -4,13 +4,14 @@ use super::{experiment_above, tables_of};
 use crate::config::diagnostic::{Problem, REPORTED, as_toml, quoted};
 use crate::config::instances::KINDS;
 use crate::config::syntax::{synonyms, words};
-use crate::config::wire::TABLES;
+use crate::config::wire::{Instances, Limits, TABLES};
+use serde::Deserialize;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use taquin::spelling::nearest;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeTable, DeValue, Deserializer};
 
 /// What an experiment is called among the tables.
 const EXPERIMENT: &str = "an experiment";
@@ -151,16 +152,38 @@ fn strays(experiment: &DeTable, holder: Option<&'static str>, home: &str, text: 
     let Some(table) = table else { return Vec::new() };
     let beside: Vec<&str> = table.keys().map(|key| key.get_ref().as_ref()).collect();
     let stray = |(key, value): (&Spanned<Cow<str>>, &Spanned<DeValue>)| {
-        let meant = meant(key.get_ref(), holder.unwrap_or(EXPERIMENT), home, &beside)?;
-        Some(Stray { holder, ..Stray::new(key, meant, value, text) })
+        let holding = holder.unwrap_or(EXPERIMENT);
+        let meant = meant(key.get_ref(), holding, home, &beside)?;
+        if words::is_refused(key.get_ref(), &keys(holding)) {
+            return None;
+        }
+        let stray = Stray::new(key, meant, value, text);
+        // A wrong value is judged at its place, and not to be moved as it is.
+        let right = right_value(home, meant, value).filter(|_| !stray.is_changed);
+        let written = right.map_or(stray.written, |right| format!("{meant} = {right}"));
+        Some(Stray { holder, written, ..stray })
     };
     table.iter().filter_map(stray).collect()
+}
+
+/// What to write in the place of a value that a table cannot have for a key: what its error suggests, or a gap. `None` where it is right.
+fn right_value(home: &str, meant: &'static str, value: &Spanned<DeValue>) -> Option<String> {
+    let is_list = value.get_ref().is_str() && ["boards", "command"].contains(&meant);
+    let entry = (Spanned::new(value.span(), Cow::Borrowed(meant)), value.clone());
+    let table = Deserializer::from(Spanned::new(value.span(), DeTable::from_iter([entry])));
+    let wrong = match home {
+        "instances" => Instances::deserialize(table).err(),
+        _ => Limits::deserialize(table).err(),
+    };
+    let wrong = wrong.filter(|_| !is_list)?;
+    Some(wrong.message().rsplit_once(": write ").map_or("…", |(_, right)| right).into())
 }
 
 /// Moves keys into the table within an experiment that they belong to.
 fn gathered(experiment: &mut DeTable, home: &'static str, text: &str) -> Vec<Problem> {
     let holders = [None].into_iter().chain(INNER.into_iter().filter(|inner| *inner != home).map(Some));
     let mut found: Vec<Stray> = holders.flat_map(|holder| strays(experiment, holder, home, text)).collect();
+    let mut idle = Vec::new();
     let (known, inside): (Vec<String>, Option<String>) = match experiment.get(home).map(|it| (it.get_ref(), it.span()))
     {
         Some((DeValue::Table(known), span)) => {
@@ -175,7 +198,11 @@ fn gathered(experiment: &mut DeTable, home: &'static str, text: &str) -> Vec<Pro
     let mut problems = Vec::new();
     if home == "instances" {
         let belongs = belonging(&found, &known);
-        found.retain(|stray| belongs.contains(&stray.meant));
+        let (theirs, others) = found.into_iter().partition(|stray| belongs.contains(&stray.meant));
+        // Beside boards of another kind, which are there, they are refused.
+        let is_idle = |stray: &Stray| stray.key == stray.meant && !known.contains(&stray.meant);
+        (found, idle) = (theirs, others);
+        idle.retain(|stray| is_idle(stray) && (!found.is_empty() || !known.is_empty()));
     }
     found.sort_by_key(|stray| stray.place.start);
     let mut taken: BTreeSet<String> = known.into_iter().collect();
@@ -187,7 +214,26 @@ fn gathered(experiment: &mut DeTable, home: &'static str, text: &str) -> Vec<Pro
         let label = format!("{home} has {} already: remove this", stray.meant);
         problems.push(Problem::at(&stray.place, message).label(label));
     }
-    let Some(place) = found.first().map(|stray| stray.place.clone()) else { return problems };
+    let Some(place) = found.iter().chain(&idle).map(|stray| stray.place.clone()).next() else { return problems };
+    if !found.is_empty() {
+        problems.push(moved(&found, home, inside, experiment.contains_key(home)));
+    }
+    if !experiment.contains_key(home) {
+        let empty = Spanned::new(place.clone(), DeValue::Table(DeTable::new()));
+        experiment.insert(Spanned::new(place, Cow::Borrowed(home)), empty);
+    }
+    for stray in found.iter().chain(&idle) {
+        let entry = remove(experiment, stray);
+        let table = experiment.get_mut(home).map(Spanned::get_mut);
+        if let (Some((key, value)), Some(DeValue::Table(table))) = (entry, table) {
+            put(table, key, value, stray);
+        }
+    }
+    problems
+}
+
+/// What is said of strays, one at least: how the table that they belong to is written with them, and which lines go.
+fn moved(found: &[Stray], home: &str, inside: Option<String>, is_there: bool) -> Problem {
     let names: Vec<String> = found.iter().map(|stray| quoted(&stray.key)).collect();
     let message = match &names[..] {
         [name] => format!("the key {name} belongs to {home}"),
@@ -199,35 +245,29 @@ fn gathered(experiment: &mut DeTable, home: &'static str, text: &str) -> Vec<Pro
             let entries: Vec<&str> =
                 Some(&*inside).filter(|inside| !inside.is_empty()).into_iter().chain(added).collect();
             let entries = entries.join(", ").split_whitespace().collect::<Vec<_>>().join(" ");
-            let is_shown = entries.len() <= LONGEST && is_toml(&format!("a = {{ {entries} }}"));
+            let is_shown = entries.len() <= LONGEST && is_toml(&format!("a = {{ {entries} }}").replace('…', "0"));
             format!("write {home} = {{ {} }}", if is_shown { &entries } else { "…" })
         }
         None => format!("add {} to {home}", added.join(" and ")),
     };
-    problems.push(Problem::at(&place, message).label(label));
-    if !experiment.contains_key(home) {
-        let empty = Spanned::new(place.clone(), DeValue::Table(DeTable::new()));
-        experiment.insert(Spanned::new(place, Cow::Borrowed(home)), empty);
-    }
-    for stray in &found {
-        let entry = remove(experiment, stray);
-        let table = experiment.get_mut(home).map(Spanned::get_mut);
-        if let (Some((key, value)), Some(DeValue::Table(table))) = (entry, table) {
-            put(table, key, value, stray);
-        }
-    }
-    problems
+    let what = match (found.iter().all(|stray| stray.holder.is_none()), found.len()) {
+        (true, 1) => "this line",
+        (true, _) => "these lines",
+        (false, 1) => "it here",
+        (false, _) => "them here",
+    };
+    let goes = if is_there || what.ends_with("here") { ", and remove" } else { " in place of" };
+    Problem::at(&found[0].place, message).label(format!("{label}{goes} {what}"))
 }
 
 /// Those of some keys of instances that can be meant, beside those that are there.
 fn belonging(found: &[Stray], known: &[String]) -> Vec<String> {
     let has_kind = known.iter().any(|known| KINDS.contains(&known.as_str()));
     let kinds: Vec<&str> = found.iter().map(|stray| &*stray.meant).filter(|meant| KINDS.contains(meant)).collect();
-    // A seed beside instances that have all they need is the file's.
     let belongs = |meant: &str| match OTHERS.iter().find(|(other, _)| *other == meant) {
-        Some((other, owners)) => owners
-            .iter()
-            .any(|owner| kinds.contains(owner) || (*other != "seed" && known.iter().any(|known| known == owner))),
+        Some((_, owners)) => {
+            owners.iter().any(|owner| kinds.contains(owner) || known.iter().any(|known| known == owner))
+        }
         None => !has_kind,
     };
     found.iter().map(|stray| stray.meant.clone()).filter(|meant| known.contains(meant) || belongs(meant)).collect()

@@ -43,7 +43,7 @@ fn wrong_solvers_are_reported() {
         (
             SWEEP,
             r#"{ algorithm = "weighted_astar", weight = 0 }"#,
-            r#"15:38 invalid algorithm "weighted_astar(weight = 0)" | invalid weight `0`: expected a number above 0 such as 1.5 or 3/2, numerator and denominator at most 1000000"#,
+            r#"15:65 invalid algorithm "weighted_astar(weight = 0)" | invalid weight `0`: expected a number above 0 such as 1.5 or 3/2, numerator and denominator at most 1000000"#,
         ),
         (
             r#""manhattan", "sum"]"#,

@@ -17,6 +17,7 @@ pub(super) fn rewritten(text: &str) -> Option<ExpressionError> {
         .or_else(|| lambda(text))
         .or_else(|| comma(text))
         .or_else(|| power(text))
+        .or_else(|| spaced(text))
         .or_else(|| words(text).find_map(|(start, word)| spoken(text, start, word)))
 }
 
@@ -60,6 +61,20 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let words = text.split(is_other);
     let place = |word: &&str| word.as_ptr() as usize - text.as_ptr() as usize;
     words.filter(|word| !word.is_empty()).map(move |word| (place(&word), word))
+}
+
+/// What is said of a name that is written as two words.
+fn spaced(text: &str) -> Option<ExpressionError> {
+    let joined = |((start, first), (next, second)): ((usize, &str), (usize, &str))| {
+        let name = format!("{first}_{second}").to_lowercase();
+        let is_name = text[start + first.len()..next].trim().is_empty() && find(&name).is_some();
+        is_name.then(|| {
+            let message = format!("names have underscores: write `{name}`");
+            let error = ExpressionError::new(start..next + second.len(), message);
+            ExpressionError { meant: Some(name), ..error }
+        })
+    };
+    words(text).zip(words(text).skip(1)).find_map(joined)
 }
 
 /// What is said of a function of Python.

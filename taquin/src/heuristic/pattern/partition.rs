@@ -16,19 +16,17 @@ const NAMED: [(&str, Size, &str); 6] = [
     ("6-6-6-6", Size::Tiles5x5, "1 2 5 6 7 12 / 3 4 8 9 13 14 / 10 11 15 16 20 21 / 17 18 19 22 23 24"),
 ];
 
-/// Why the numbers of tiles in each pattern, as in `6-6-4`, are no name of a partition, and what those of the likely size are.
+/// Why the numbers of tiles in each pattern, as in `6-6-4`, are no name of a partition, and those that are, each with their sum.
 fn unnamed(word: &str) -> Option<String> {
     let numbers: Vec<usize> = word.split('-').map(|number| number.parse().ok()).collect::<Option<_>>()?;
+    let numbers = Some(numbers).filter(|numbers| numbers.len() > 1)?;
     let sum = numbers.iter().try_fold(0_usize, |sum, number| sum.checked_add(*number))?;
-    let sizes = Size::ALL.iter().filter(|size| numbers.len() > 1 && named(**size).is_some());
-    let size = *sizes.min_by_key(|size| (size.cells() - 1).abs_diff(sum))?;
-    let (tiles, names) = (size.cells() - 1, list(named(size)?));
-    Some(match sum == tiles {
-        true => format!(
-            "`{word}` is not the name of a partition: {size} has {names}; of others list the tiles of each pattern"
-        ),
-        false => format!("`{word}` has {sum} tiles, a {size} board has {tiles}: write {names}"),
-    })
+    let of = |size: &Size| Some(format!("{} for {size} ({} tiles)", list(named(*size)?), size.cells() - 1));
+    let names: Vec<String> = Size::ALL.iter().filter_map(of).collect();
+    Some(format!(
+        "`{word}` ({sum} tiles) is not the name of a partition: write {}; or list the tiles",
+        names.join("; ")
+    ))
 }
 
 /// Disjoint sets of tiles, in the numbers of the boards; the goal says which number is the blank.
@@ -239,10 +237,10 @@ mod tests {
                      6-6-6-6 for 5x5)";
         for (text, message) in [
             ("1 2 / 3 1", "tile 1 appears twice: values add up only where patterns share no tile".to_string()),
-            ("5-5-4", "`5-5-4` has 14 tiles, a 4x4 board has 15: write 4-4-4-3, 5-5-5, 6-6-3 or 7-8".into()),
             (
-                "8-8-8",
-                "`8-8-8` is not the name of a partition: 5x5 has 6-6-6-6; of others list the tiles of each pattern"
+                "5-5-4",
+                "`5-5-4` (14 tiles) is not the name of a partition: write 4-4 for 3x3 (8 tiles); 4-4-4-3, 5-5-5, 6-6-3 or 7-8 for 4x4 \
+                 (15 tiles); 6-6-6-6 for 5x5 (24 tiles); or list the tiles"
                     .into(),
             ),
             ("1 256", format!("`256` is neither a tile nor a partition: {forms}")),
