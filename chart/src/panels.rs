@@ -113,13 +113,16 @@ impl Layout for Panels {
         let has_intervals = have_intervals(curves.chain(&self.guide));
         let columns = if has_intervals { "panel,label,low,high,x,y,at_least" } else { "panel,label,x,y,at_least" };
         let mut rows = Table::headed(columns);
-        for (measure, panel) in self.measures.iter().flat_map(|measure| measure.panels.iter().map(move |it| (measure, it))) {
+        for (measure, panel) in
+            self.measures.iter().flat_map(|measure| measure.panels.iter().map(move |it| (measure, it)))
+        {
             let name = match (self.measures.len(), panel.title.as_str()) {
                 (1, title) => title.to_owned(),
                 (_, "") => measure.title.clone(),
                 (_, title) => format!("{title}: {}", measure.title),
             };
-            for (curve, spot) in panel.curves.iter().flat_map(|curve| curve.spots.iter().map(move |spot| (curve, spot))) {
+            for (curve, spot) in panel.curves.iter().flat_map(|curve| curve.spots.iter().map(move |spot| (curve, spot)))
+            {
                 rows.text(&name).text(&curve.label);
                 spot.tabulate(&mut rows, has_intervals, &self.places);
             }

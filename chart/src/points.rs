@@ -94,7 +94,11 @@ impl Layout for Points {
             false => format!("{numbers} Thin lines join the solvers of one algorithm and heuristic."),
         };
         let shares = (0..drawn.spots.len()).map(|place| drawn.share(place));
-        let rings = if shares.into_iter().any(|share| share < 1.0) { " A mark in a mark: solvers at the same place." } else { "" };
+        let rings = if shares.into_iter().any(|share| share < 1.0) {
+            " A mark in a mark: solvers at the same place."
+        } else {
+            ""
+        };
         let few = drawn.labels.len() < drawn.spots.len() && drawn.list.is_empty();
         let named = if few { " Named: the solvers on that line; all are in the chart's CSV." } else { "" };
         format!("{front}{named}{chains}{rings}{}", breaks.concat()).trim_start().to_owned()

@@ -201,7 +201,9 @@ impl<'a> Group<'a> {
             (true, false) => format!("cost on average {gap} more than the best lower bound"),
         };
         // Above a lower bound, a path may be the shortest.
-        let is_optimal = |&&(solver, _): &&(usize, f64)| self.has_proven_optima() && self.mean_gap(solver).is_some_and(Number::is_zero);
+        let is_optimal = |&&(solver, _): &&(usize, f64)| {
+            self.has_proven_optima() && self.mean_gap(solver).is_some_and(Number::is_zero)
+        };
         let optimal: Vec<(usize, f64)> = ranked.iter().filter(is_optimal).copied().collect();
         let shortest = if self.measured.experiment.has_costs() { "cheapest" } else { "shortest" };
         let among = if self.these.is_all { "" } else { " of these" };

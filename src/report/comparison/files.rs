@@ -149,7 +149,8 @@ pub(in crate::report) fn notes(statistics: &ExperimentStatistics, against: &[Com
     });
     let few = (!statistics.allows_verdicts()).then_some(few);
     let differ = against.windows(2).any(|pair| pair[0].pairs != pair[1].pairs).then(|| {
-        "Rows over different numbers of boards do not compare with each other, only with the solver in the heading.".into()
+        "Rows over different numbers of boards do not compare with each other, only with the solver in the heading."
+            .into()
     });
     easier.into_iter().chain(differ).chain(few).chain(cautions).collect()
 }
