@@ -117,8 +117,8 @@ impl Layout for Panels {
             self.measures.iter().flat_map(|measure| measure.panels.iter().map(move |it| (measure, it)))
         {
             let name = match (self.measures.len(), panel.title.as_str()) {
-                (1, title) => title.to_owned(),
                 (_, "") => measure.title.clone(),
+                (1, title) => title.to_owned(),
                 (_, title) => format!("{title}: {}", measure.title),
             };
             for (curve, spot) in panel.curves.iter().flat_map(|curve| curve.spots.iter().map(move |spot| (curve, spot)))

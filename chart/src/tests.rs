@@ -4,6 +4,7 @@ mod stopped;
 
 use super::*;
 use proptest::prelude::*;
+use std::collections::BTreeSet;
 
 fn figure(series: Vec<Series>) -> Figure {
     Figure {
@@ -203,6 +204,22 @@ fn points_are_named_at_their_marks_or_listed_beside_them() {
     assert!(!written(&document(&few)).contains(&"1".to_owned().repeat(2)));
     assert!(written(&document(&same)).contains(&"20".to_owned()));
     assert!(lost.csv().contains("solver 0,,1\n"));
+}
+
+#[test]
+fn marks_of_other_colours_at_the_same_place_are_within_each_other() {
+    let mark = |colour: usize, x: f64| Mark { label: format!("{colour}"), colour, x, y: 1.0, ..Mark::default() };
+    let radii = |marks: Vec<Mark>| {
+        let points = points(marks);
+        let svg = document(&points);
+        let dots = svg.split("<circle").skip(1).map(|dot| number(dot, "r") / 4.0);
+        let radii: BTreeSet<i64> = dots.map(|radius| (4.0 * radius).round() as i64).collect();
+        (radii, points.key().contains("A mark in a mark"))
+    };
+    let (apart, is_said) = radii(vec![mark(0, 1.0), mark(1, 9.0), mark(1, 9.0)]);
+    assert!(!is_said);
+    let (together, is_said) = radii(vec![mark(0, 1.0), mark(1, 1.0), mark(1, 1.0)]);
+    assert!(is_said && apart.is_subset(&together) && together.first() < apart.first(), "{apart:?} {together:?}");
 }
 
 #[test]

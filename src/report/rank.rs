@@ -129,6 +129,12 @@ pub fn rank(archive: &Archive, metric: Metric) -> Ranking {
         let exact = places.iter().all(|&place| experiments[place].0.population);
         let names = places.iter().map(|&place| experiments[place].0.name.clone()).collect();
         notes.extend(cautions(&metric, &members));
+        let sizes: BTreeSet<String> =
+            places.iter().map(|&place| experiments[place].0.goal.size().to_string()).collect();
+        if sizes.len() > 1 {
+            let sizes = sizes.into_iter().collect::<Vec<_>>().join(", ");
+            notes.push(format!("boards of {sizes} are ranked together, each board with the same weight"));
+        }
         group(names, members, exact)
     });
     let groups: Vec<Group> = groups.collect();

@@ -57,7 +57,11 @@ impl Ranking {
              solved, too"
                 .to_string()
         });
-        unranked.chain(stopped).chain(self.notes.iter().cloned()).collect()
+        let have_ties = |group: &Group| group.ranked.iter().map(|one| one.best_on).sum::<u64>() > group.boards;
+        let ties = self.groups.iter().any(have_ties);
+        let ties =
+            ties.then(|| "best on: a board on which several solvers are best counts for each of them".to_string());
+        unranked.chain(stopped).chain(ties).chain(self.notes.iter().cloned()).collect()
     }
 
     /// For a terminal.

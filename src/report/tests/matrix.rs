@@ -265,6 +265,7 @@ fn more_than_eight_curves_over_the_weight_have_a_panel_each() {
         assert!(measure.panels.iter().all(|panel| panel.curves.len() == 1));
     }
     assert_eq!((panels.measures.len(), panels.legend.len()), (2, 0));
+    assert!(chart.drawing.picture().csv().contains("\nh5: mean expanded nodes,h5,3,400,no\n"));
     assert!(chart.caption.ends_with("One panel per heuristic; the others are grey."), "{}", chart.caption);
 }
 
