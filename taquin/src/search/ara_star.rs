@@ -89,80 +89,128 @@ impl Weights {
     }
 }
 
+/// A search on its way, in the terms of the paper.
+struct Search<'a, P: Space, H: Heuristic<P>, O> {
+    graph: Graph<'a, P, H, O>,
+    weights: Weights,
+    goal: Option<NodeId>,
+    /// OPEN.
+    open: Queue<(u128, Cost)>,
+    /// INCONS: what was reached at less cost once it was expanded; between two weights, all that wait.
+    inconsistent: Vec<NodeId>,
+    /// CLOSED: by which weight, counted from 1, each node was expanded last.
+    closed: Vec<u64>,
+    round: u64,
+}
+
+/// The paper's `Main`.
 fn run<P: Space, H: Heuristic<P>, O: Observer<P>>(
     task: Task<'_, P, H, O>,
     options: &AraStarOptions,
     proven: &mut u64,
 ) -> ControlFlow<Stop, Option<Path<P::Move>>> {
-    let mut weights = Weights::of(options);
-    let mut graph = Graph::begin(task)?;
-    let mut goal: Option<NodeId> = graph.is_goal(0).then_some(0);
-    // The nodes that wait for the next weight, those that are open, and by which weight each was expanded last.
-    let mut later = vec![0];
-    let mut open = Queue::new();
-    let mut expanded_by: Vec<u64> = Vec::new();
-    for round in 1.. {
-        let cost =
-            |graph: &Graph<'_, P, H, O>, goal: Option<NodeId>| goal.map_or(u64::MAX, |goal| graph.g(goal).into());
-        later.sort_unstable();
-        later.dedup();
-        later.retain(|&node| graph.f(node) < cost(&graph, goal));
-        let least = later.iter().map(|&node| graph.f(node)).min();
-        *proven = (*proven).max(least.unwrap_or(u64::MAX).min(cost(&graph, goal)));
-        if least.is_none() {
-            // A state on the way may have found a cheaper way since.
-            let path = goal.map(|goal| graph.path(goal));
-            if let Some(path) = &path {
-                graph.meter.improve(path);
-            }
-            return ControlFlow::Continue(path);
+    let (graph, weights) = (Graph::begin(task)?, Weights::of(options));
+    let (open, inconsistent, closed) = (Queue::new(), vec![0], Vec::new());
+    let mut search = Search { graph, weights, goal: None, open, inconsistent, closed, round: 0 };
+    search.goal = search.graph.is_goal(0).then_some(0);
+    while search.opens(proven)? {
+        if let Some(path) = search.improve_path()? {
+            return ControlFlow::Continue(Some(path));
         }
-        for node in later.drain(..) {
-            graph.nodes[node].open = true;
-            let key = (weights.f(graph.g(node), graph.h(node)), graph.h(node));
-            open.push(key, node, &graph.nodes, graph.meter)?;
+        search.close_round()?;
+    }
+    // A state on the way may have found a cheaper way since.
+    let path = search.goal.map(|goal| search.graph.path(goal));
+    if let Some(path) = &path {
+        search.graph.meter.improve(path);
+    }
+    ControlFlow::Continue(path)
+}
+
+impl<P: Space, H: Heuristic<P>, O: Observer<P>> Search<'_, P, H, O> {
+    /// The cost of the best solution.
+    fn cost(&self) -> u64 {
+        self.goal.map_or(u64::MAX, |goal| self.graph.g(goal).into())
+    }
+
+    /// Moves the states that can still lead to a better solution from INCONS to OPEN; whether there are any.
+    fn opens(&mut self, proven: &mut u64) -> ControlFlow<Stop, bool> {
+        let cost = self.cost();
+        self.inconsistent.sort_unstable();
+        self.inconsistent.dedup();
+        self.inconsistent.retain(|&node| self.graph.f(node) < cost);
+        let least = self.inconsistent.iter().map(|&node| self.graph.f(node)).min();
+        *proven = (*proven).max(least.unwrap_or(u64::MAX).min(cost));
+        for node in std::mem::take(&mut self.inconsistent) {
+            self.push(node)?;
         }
-        // Improves the solution until no open state comes before it.
-        while let Some(first) = open.first(&graph.nodes) {
-            if goal.is_some_and(|goal| first.key.0 >= weights.f(graph.g(goal), 0)) {
+        self.round += 1;
+        ControlFlow::Continue(least.is_some())
+    }
+
+    /// The paper's `ImprovePath`: improves the solution until no open state comes before it. A solution that is good enough to end
+    /// with is returned.
+    fn improve_path(&mut self) -> ControlFlow<Stop, Option<Path<P::Move>>> {
+        while let Some(first) = self.open.first(&self.graph.nodes) {
+            if self.goal.is_some_and(|goal| first.key.0 >= self.weights.f(self.graph.g(goal), 0)) {
                 break;
             }
-            graph.expand(first.node, Reopening::Later)?;
-            while expanded_by.len() < graph.nodes.len() {
-                graph.meter.make_room(&mut expanded_by)?;
-                expanded_by.push(0);
+            self.graph.expand(first.node, Reopening::Later)?;
+            while self.closed.len() < self.graph.nodes.len() {
+                self.graph.meter.make_room(&mut self.closed)?;
+                self.closed.push(0);
             }
-            expanded_by[first.node as usize] = round;
-            for index in 0..graph.opened.len() {
-                let child = graph.opened[index];
-                if graph.leads_to_goal(child.node) {
-                    graph.nodes[child.node].open = false;
-                    let is_cheaper = goal == Some(child.node) || cost(&graph, goal) > graph.g(child.node).into();
-                    if graph.is_goal(child.node) && is_cheaper {
-                        goal = Some(child.node);
-                        let path = graph.path(child.node);
-                        if graph.meter.improve(&path) {
-                            return ControlFlow::Continue(Some(path));
-                        }
+            self.closed[first.node as usize] = self.round;
+            for index in 0..self.graph.opened.len() {
+                let child = self.graph.opened[index];
+                if self.graph.leads_to_goal(child.node) {
+                    if self.reach(child.node) {
+                        return ControlFlow::Continue(Some(self.graph.path(child.node)));
                     }
-                } else if child.later && expanded_by[child.node as usize] == round {
-                    graph.meter.make_room(&mut later)?;
-                    later.push(child.node);
+                } else if child.later && self.closed[child.node as usize] == self.round {
+                    self.wait(child.node)?;
                 } else {
-                    let (node, h) = (child.node, graph.h(child.node));
                     if child.later {
-                        graph.meter.reopen();
-                        graph.nodes[node].open = true;
+                        self.graph.meter.reopen();
                     }
-                    open.push((weights.f(graph.g(node), h), h), node, &graph.nodes, graph.meter)?;
+                    self.push(child.node)?;
                 }
             }
         }
-        for entry in open.drain(&graph.nodes) {
-            graph.meter.make_room(&mut later)?;
-            later.push(entry.node);
-        }
-        weights.fall();
+        ControlFlow::Continue(None)
     }
-    unreachable!("the weight 1 comes to an end")
+
+    /// Notes a goal, if it is better than the last; whether the search ends with it.
+    fn reach(&mut self, goal: NodeId) -> bool {
+        self.graph.nodes[goal].open = false;
+        let is_cheaper = self.goal == Some(goal) || self.cost() > self.graph.g(goal).into();
+        if !(self.graph.is_goal(goal) && is_cheaper) {
+            return false;
+        }
+        self.goal = Some(goal);
+        self.graph.meter.improve(&self.graph.path(goal))
+    }
+
+    fn push(&mut self, node: NodeId) -> ControlFlow<Stop> {
+        self.graph.nodes[node].open = true;
+        let h = self.graph.h(node);
+        let key = (self.weights.f(self.graph.g(node), h), h);
+        self.open.push(key, node, &self.graph.nodes, self.graph.meter)
+    }
+
+    fn wait(&mut self, node: NodeId) -> ControlFlow<Stop> {
+        self.graph.meter.make_room(&mut self.inconsistent)?;
+        self.inconsistent.push(node);
+        ControlFlow::Continue(())
+    }
+
+    /// Moves OPEN to INCONS, and lowers the weight.
+    fn close_round(&mut self) -> ControlFlow<Stop> {
+        for entry in self.open.drain(&self.graph.nodes) {
+            self.graph.meter.make_room(&mut self.inconsistent)?;
+            self.inconsistent.push(entry.node);
+        }
+        self.weights.fall();
+        ControlFlow::Continue(())
+    }
 }
