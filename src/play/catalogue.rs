@@ -1,7 +1,7 @@
 //! What a page may offer: sizes, goals, algorithms, heuristics, limits.
 
 use super::House;
-use super::solving::{MOST_BYTES, MOST_EXPANDED, MOST_SECONDS};
+use super::solving::{MOST_BYTES, MOST_EXPANDED, MOST_SECONDS, is_too_large};
 use super::tree::MOST_STEPS;
 use axum::Json;
 use axum::extract::State;
@@ -40,7 +40,7 @@ pub(super) async fn catalogue(State(house): State<House>) -> Json<Value> {
         "goals": Goal::NAMES.iter().map(goal).collect::<Vec<_>>(),
         "costs": MoveCosts::ALL.iter().map(costs).collect::<Vec<_>>(),
         "algorithms": algorithms().iter().map(algorithm).collect::<Vec<_>>(),
-        "heuristics": heuristic::forms().iter().map(heuristic).collect::<Vec<_>>(),
+        "heuristics": heuristic::forms().iter().filter(|form| !is_too_large(&form.text)).map(heuristic).collect::<Vec<_>>(),
         "statuses": Status::ALL.iter().map(status).collect::<Vec<_>>(),
         "limits": {
             "searches": house.searches.most(),

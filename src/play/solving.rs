@@ -18,8 +18,8 @@ use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use taquin::heuristic::forms;
-use taquin::puzzle::{Goal, MoveCosts};
+use taquin::heuristic::{Definitions, Expression, HeuristicError, forms};
+use taquin::puzzle::{Goal, MoveCosts, Size};
 use taquin::search::{Grant, Limits, Meter};
 use taquin::solve::{AlgorithmSpec, OptionInfo, Solver, SolverError, prepare};
 use taquin::spelling::nearest;
@@ -141,15 +141,26 @@ pub(super) fn solver(text: &str, goal: &Goal) -> Result<Solver, Refusal> {
         return Err(Refusal::input(Code::Long, "the solver is longer than 1000 characters"));
     }
     let solver: Solver = text.parse().map_err(|error| not_a_solver(text, error))?;
-    let tiles = solver.heuristic().map_or(Ok(0), |heuristic| heuristic.largest_pattern(goal))?;
-    let cells = goal.size().cells();
-    let entries: usize = (cells - tiles + 1..=cells).product();
+    let (tiles, entries) = solver.heuristic().map_or(Ok((0, 1)), |heuristic| largest_table(heuristic, goal))?;
     if entries > MOST_ENTRIES {
         let reason = format!("a pattern of {tiles} tiles needs {entries} entries: the maximum here is {MOST_ENTRIES}");
         let values = json!({ "tiles": tiles, "entries": entries, "most": MOST_ENTRIES });
         return Err(Refusal::input(Code::Entries, reason).with(values));
     }
     Ok(solver)
+}
+
+/// The tiles of the largest pattern of a heuristic, and the entries of its table.
+fn largest_table(heuristic: &Expression, goal: &Goal) -> Result<(usize, usize), HeuristicError> {
+    let (tiles, cells) = (heuristic.largest_pattern(goal)?, goal.size().cells());
+    Ok((tiles, (cells - tiles + 1..=cells).product()))
+}
+
+/// Whether a heuristic is defined for a size whose tables would be too large.
+pub(super) fn is_too_large(heuristic: &str) -> bool {
+    let Ok(heuristic) = Expression::parse(heuristic, &Definitions::default()) else { return false };
+    let tables = Size::ALL.iter().map(|&size| largest_table(&heuristic, &Goal::blank_last(size)));
+    tables.flatten().any(|(_, entries)| entries > MOST_ENTRIES)
 }
 
 /// Says which part of a text keeps it from being a solver.

@@ -164,12 +164,13 @@ pub fn write_all_since(
     folder.make(CHARTS)?;
     let mut written = BTreeSet::new();
     let manifest = disk::read_text(&folder.path().join(MANIFEST));
-    let (statistics, drawings) = (&statistics::statistics(material)[..], figures::charts(material));
-    let (charts, manifest) = (&drawings[..], manifest.as_deref());
-    let page = html::page(&Report { material, values, tables, statistics, charts, manifest, changes });
-    let page = ReportFile::new(PAGE, page);
+    material.prepare();
+    let (statistics, drawings) = rayon::join(|| statistics::statistics(material), || figures::charts(material));
+    let (statistics, charts, manifest) = (&statistics[..], &drawings[..], manifest.as_deref());
+    let report = Report { material, values, tables, statistics, charts, manifest, changes };
     let exports = export_files(material, tables, &Export::present(folder.path()));
-    let tables = tables_of(material, values, tables, statistics);
+    let (page, tables) = rayon::join(|| html::page(&report), || tables_of(material, values, tables, statistics));
+    let page = ReportFile::new(PAGE, page);
     let gone: Vec<&str> = tables.iter().filter(|table| table.1.is_none()).map(|table| table.0).collect();
     folder.remove(&gone)?;
     let tables = tables.into_iter().filter_map(Table::file);

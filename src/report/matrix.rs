@@ -18,6 +18,7 @@ use super::table::Style;
 use crate::config::{Experiment, NamedSolver, Role};
 use crate::formula::Number;
 use crate::results::Optimum;
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 use taquin::wording::{several, those_of};
 
@@ -99,7 +100,9 @@ impl Matrix {
         let sides = sides(measured.experiment)?;
         let common = measured.common();
         let kinds = [Kind::effort(common), Kind::gap(measured, common), Kind::solved(measured), Kind::time(common)];
-        let pivots = kinds.iter().filter_map(|kind| Some((kind, kind.pivot(measured, &sides)?)));
+        // Each looks at every run.
+        let pivots: Vec<(&Kind, Pivot)> =
+            kinds.par_iter().filter_map(|kind| Some((kind, kind.pivot(measured, &sides)?))).collect();
         let mut shape = None;
         let mut sheets = vec![];
         for (kind, pivot) in pivots {

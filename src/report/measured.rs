@@ -15,9 +15,9 @@ use crate::config::{Config, Experiment};
 use crate::formula::{Formula, Number};
 use crate::results::schema::{self, NAMES};
 use crate::results::{ExperimentResults, Optimum, Results, Run, SolverResults};
-use std::cell::{OnceCell, RefCell};
+use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use taquin::solve::Status;
 
 /// What several reports are made of: what was run, with what one report has worked out for the next.
@@ -58,6 +58,11 @@ impl<'a> ReportInput<'a> {
         let measured = experiments.map(|(experiment, results)| Measured::new(experiment, results)).collect();
         ReportInput { scope, config, results, measured }
     }
+
+    /// Works out what nearly every table and chart needs, so that they can be made at the same time.
+    pub(super) fn prepare(&self) {
+        self.measured.iter().for_each(Measured::prepare);
+    }
 }
 
 /// An experiment and what is known of it.
@@ -67,19 +72,19 @@ pub(super) struct Measured<'a> {
     pub(super) results: &'a ExperimentResults,
     /// The boards that a compared solver was run on.
     boards: Boards,
-    common: OnceCell<Common>,
+    common: OnceLock<Common>,
     samples: BySolver<Sample<Number>>,
     readings: BySolver<Readings>,
-    comparisons: ByReference<Rc<[Comparison]>>,
-    findings: OnceCell<Findings>,
-    matrix: OnceCell<Option<Matrix>>,
+    comparisons: ByReference<Arc<[Comparison]>>,
+    findings: OnceLock<Findings>,
+    matrix: OnceLock<Option<Matrix>>,
 }
 
 /// What is known by solver and fact: of all runs, and of those on the common boards.
-type BySolver<T> = [RefCell<BTreeMap<(usize, &'static str), T>>; 2];
+type BySolver<T> = [Mutex<BTreeMap<(usize, &'static str), T>>; 2];
 
 /// What is known by metric, and by the solver with which all are compared.
-type ByReference<T> = RefCell<BTreeMap<(&'static str, Option<usize>), T>>;
+type ByReference<T> = Mutex<BTreeMap<(&'static str, Option<usize>), T>>;
 
 /// Which boards were run.
 #[derive(Debug)]
@@ -110,6 +115,14 @@ impl<'a> Measured<'a> {
         let boards = Boards::of(experiment, results);
         let (common, samples, readings, comparisons, findings, matrix) = Default::default();
         Measured { experiment, results, boards, common, samples, readings, comparisons, findings, matrix }
+    }
+
+    fn prepare(&self) {
+        let solvers: Vec<usize> = compared(self.experiment).collect();
+        let read = |&solver: &usize| Metric::ALL.iter().for_each(|metric| _ = self.readings(metric, solver, None));
+        solvers.par_iter().for_each(read);
+        // Not by threads: one that waits for another could be asked to work out the very thing.
+        (self.common(), self.findings(), self.matrix());
     }
 
     /// The boards that every compared solver solved.
@@ -174,7 +187,7 @@ impl<'a> Measured<'a> {
     }
 
     /// The comparisons by a metric: of all solvers, or of each with this one.
-    pub(super) fn comparisons(&self, metric: Metric, reference: Option<usize>) -> Rc<[Comparison]> {
+    pub(super) fn comparisons(&self, metric: Metric, reference: Option<usize>) -> Arc<[Comparison]> {
         once(&self.comparisons, (metric.name, reference), || compare_all(metric, self, reference).into())
     }
 
@@ -240,11 +253,12 @@ impl<'a> Measured<'a> {
 }
 
 /// Works out what is not known yet, and keeps it.
-fn once<K: Ord, T: Clone>(known: &RefCell<BTreeMap<K, T>>, key: K, make: impl FnOnce() -> T) -> T {
-    let found = known.borrow().get(&key).cloned();
+fn once<K: Ord, T: Clone>(known: &Mutex<BTreeMap<K, T>>, key: K, make: impl FnOnce() -> T) -> T {
+    let lock = || known.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = lock().get(&key).cloned();
     found.unwrap_or_else(|| {
         let made = make();
-        known.borrow_mut().insert(key, made.clone());
+        lock().insert(key, made.clone());
         made
     })
 }

@@ -15,7 +15,7 @@ pub(in crate::heuristic) struct PdbBlank(Partition);
 
 impl Leaf for PdbBlank {
     const INFO: Info = Info {
-        arguments: Some("\"7-8\""),
+        arguments: Some("\"6-6-3\""),
         ..Info::new(
             RegionSums::NAME,
             "pdb that also looks at the blank's region, the cells it reaches without moving the pattern's tiles; consistent",

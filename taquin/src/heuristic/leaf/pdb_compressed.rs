@@ -15,7 +15,7 @@ pub(in crate::heuristic) struct PdbCompressed(Partition);
 
 impl Leaf for PdbCompressed {
     const INFO: Info = Info {
-        arguments: Some("\"7-8\""),
+        arguments: Some("\"6-6-3\""),
         ..Info::new(
             CompressedSums::NAME,
             "pdb whose largest tables keep only the least value over all cells of one tile (Felner, Korf, Meshulam, Holte 2007)",

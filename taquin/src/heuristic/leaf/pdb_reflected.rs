@@ -14,7 +14,7 @@ pub(in crate::heuristic) struct PdbReflected(Partition);
 
 impl Leaf for PdbReflected {
     const INFO: Info = Info {
-        arguments: Some("\"7-8\""),
+        arguments: Some("\"6-6-3\""),
         ..Info::new(
             "pdb_reflected",
             "the larger of pdb and of its look-up for the board reflected in its diagonal",
