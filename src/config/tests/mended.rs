@@ -20,7 +20,8 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         "instances = { uniform = 5 }",
         "instances = { uniform = 5 }\nseed = -3\nmoves = 9",
         &[
-            "the key \"seed\" belongs to instances | write instances = { uniform = 5, seed = … }, and remove this line",
+            "the key \"seed\" belongs to instances | write instances = { uniform = 5, seed = … }, and remove this line; or, for all \
+             experiments, write seed = … above the first [[experiment]]",
             "expected a seed from 0 to 18446744073709551615, found the number -3",
             "\"moves\" belongs to \"walk\", not to \"uniform\" | remove it",
         ],
@@ -52,6 +53,19 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
             "expected true or false, found the number 1 | write optional = true",
         ],
         "{ every = true }\nlimits = { expanded = 1000 }\noptional = true",
+    ),
+    // Functions and tables that there are not.
+    (
+        "heuristics = [\"manhattan\"]",
+        "heuristics = [\"avg(manhattan, misplaced)\", \"pattern(1 2 3, 3 4 5)\"]",
+        &[
+            "invalid heuristic \"avg(manhattan, misplaced)\" | there is no function `avg`: write (manhattan + misplaced) / 2",
+            "invalid heuristic \"pattern(1 2 3, 3 4 5)\" | unknown heuristic `pattern`: did you mean `pdb`?",
+            "invalid heuristic \"pattern(1 2 3, 3 4 5)\" | the tiles are a string in quotes: write pdb(\"1 2 3 / 3 4 5\") | with double quotes \
+             inside, write single ones outside: 'pattern(\"1 2 3 / 3 4 5\")'",
+            "invalid heuristic \"pattern(1 2 3, 3 4 5)\" | tile 3 appears twice: values add up only where patterns share no tile",
+        ],
+        "heuristics = [\"(manhattan + misplaced) / 2\", 'pdb(\"1 2 3 / 4 5 6\")']",
     ),
     // Rows of algorithms and heuristics.
     (

@@ -33,13 +33,15 @@ impl Definitions {
 
     /// Reads names with their definitions past mistakes: what was probably meant, and all that is wrong, in this order: names that
     /// have a meaning already and keep it, second definitions of one name, texts that cannot be read; then by name what is no
-    /// heuristic or leads back to itself.
+    /// heuristic or leads back to itself; then the texts of names that were refused.
     pub fn read_likely<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> (Definitions, Vec<DefinitionError>) {
         let (mut definitions, mut waiting, mut errors) = (Definitions::default(), BTreeMap::new(), Vec::new());
+        let mut refused = Vec::new();
         for (name, text) in texts {
             let located = |error| DefinitionError { name: name.into(), error };
             if let Err(error) = check_name(name, text) {
                 errors.push(located(error));
+                refused.push((name, text));
             } else if waiting.contains_key(name) || definitions.get(name).is_some() {
                 errors.push(located(ExpressionError::new(0..text.len(), "it is defined twice")));
             } else {
@@ -66,6 +68,11 @@ impl Definitions {
                 errors.extend(wrong.into_iter().map(|error| DefinitionError { name: name.into(), error }));
                 definitions.expressions.insert(name.into(), expression);
             }
+        }
+        // What a refused name was to mean is read, too, once all names are known.
+        for (name, text) in refused {
+            let (_, wrong) = Expression::parse_likely(text, &definitions);
+            errors.extend(wrong.into_iter().map(|error| DefinitionError { name: name.into(), error }));
         }
         (definitions, errors)
     }
@@ -162,6 +169,14 @@ mod tests {
             error(&[("mine", "h1 + misplace")]),
             "in the definition of `mine`: unknown heuristic `misplace`: did you mean `misplaced`?"
         );
+    }
+
+    #[test]
+    fn the_text_of_a_name_that_is_taken_is_read_with_what_is_defined_below() {
+        let (_, errors) = Definitions::read_likely([("h1", "mean(mine, misplaced)"), ("mine", "manhattan")]);
+        let said: Vec<&str> = errors.iter().map(|wrong| wrong.error.message.as_str()).collect();
+        let taken = "`h1` is a built-in heuristic: choose another name, here and where it is used";
+        assert_eq!(said, [taken, "there is no function `mean`: write (mine + misplaced) / 2"]);
     }
 
     #[test]

@@ -18,10 +18,12 @@ const SYNONYMS: [(&str, &str); 12] = [
 ];
 
 /// Names that are not read, with the one that is meant, or that comes nearest.
-const SUGGESTED: [(&str, &str); 20] = [
+const SUGGESTED: [(&str, &str); 22] = [
     ("none", "zero"),
     ("null", "zero"),
     ("blind", "zero"),
+    ("pattern", "pdb"),
+    ("patterns", "pdb"),
     ("pattern_database", "pdb"),
     ("pattern_databases", "pdb"),
     ("pattern_db", "pdb"),
@@ -40,6 +42,11 @@ const SUGGESTED: [(&str, &str); 20] = [
     ("euclidean", "manhattan"),
     ("euclidean_distance", "manhattan"),
 ];
+
+/// Names that are not read, each with the one that is meant.
+pub(super) fn called() -> impl Iterator<Item = (&'static str, &'static str)> {
+    SUGGESTED.iter().copied()
+}
 
 /// The name to take in the place of one that is not known.
 pub(super) fn suggested(name: &str) -> Option<&'static str> {

@@ -257,7 +257,11 @@ fn moved(found: &[Stray], home: &str, inside: Option<String>, is_there: bool) ->
         (false, _) => "them here",
     };
     let goes = if is_there || what.ends_with("here") { ", and remove" } else { " in place of" };
-    Problem::at(&found[0].place, message).label(format!("{label}{goes} {what}"))
+    let for_all = found.iter().find(|stray| stray.meant == "seed" && stray.holder.is_none());
+    let for_all = for_all.map_or(String::new(), |seed| {
+        format!("; or, for all experiments, write {} above the first [[experiment]]", seed.written)
+    });
+    Problem::at(&found[0].place, message).label(format!("{label}{goes} {what}{for_all}"))
 }
 
 /// Those of some keys of instances that can be meant, beside those that are there.
@@ -355,6 +359,9 @@ pub(super) fn lowered(document: &mut DeTable, text: &str) -> Vec<Problem> {
         let problem = Problem::at(&place, format!("the key {} belongs to an experiment", quoted(&name)));
         problems.push(problem.label(match lines[..] {
             [] => "every experiment has its own: remove this line".into(),
+            [line] if is_section(&value) => {
+                format!("move {what} below all keys of [[experiment]] (line {line}){named}")
+            }
             [line] => format!("move {what} below [[experiment]] (line {line}){named}"),
             _ if lines.len() == count => format!("write {what} below each [[experiment]]{named}"),
             _ => {

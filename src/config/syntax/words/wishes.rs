@@ -1,7 +1,7 @@
 //! Keys for what is no matter of a config, and what to know of it.
 
 /// Words of such keys, and what to do with them.
-const WISHES: [(&[&str], &str); 5] = [
+const WISHES: [(&[&str], &str); 6] = [
     (
         &[
             "plot", "chart", "figure", "graph", "format", "image", "axis", "axes", "svg", "png", "pdf", "colour",
@@ -33,6 +33,11 @@ const WISHES: [(&[&str], &str); 5] = [
             "collect",
         ],
         "remove it: every run records all counters and its time, and the report has their statistics",
+    ),
+    (
+        &["published", "printed", "paper", "literature"],
+        "published values are a table at the end of the file: [[table]], title = \"…\", experiment = \"NAME\", columns = [{ name = \"nodes\", \
+         formula = \"expanded\" }], rows = [{ name = \"A*\", solver = \"astar: manhattan\", cells = [1234] }]",
     ),
     (&["author", "date", "version", "comment", "course", "student"], "write it into prose, or as a comment after #"),
 ];

@@ -125,8 +125,12 @@ pub(super) fn multiple(number: Decimal, part: &str) -> Option<String> {
     })
 }
 
-/// A list of tiles in which a range such as `1-3` has all of its numbers; the same where it is the name of a partition.
+/// A list of tiles in which a range such as `1-3` has all of its numbers and `/` is between patterns; the same where it is the name of
+/// a partition.
 fn listed(tiles: &str) -> String {
+    // Commas are between patterns of several tiles, or between tiles.
+    let has_patterns = tiles.split(',').any(|part| part.trim().contains([' ', '-']));
+    let tiles = &tiles.replace(',', if has_patterns && !tiles.contains('/') { " / " } else { " " });
     let numbers = |part: &str| -> Option<String> {
         let (first, last) = part.split_once('-')?;
         let (first, last): (u8, u8) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
@@ -136,7 +140,8 @@ fn listed(tiles: &str) -> String {
     match Partition::named(tiles) {
         Some(_) => tiles.into(),
         None => {
-            tiles.split('/').map(|part| numbers(part).unwrap_or(part.trim().into())).collect::<Vec<_>>().join(" / ")
+            let words = |part: &str| part.split_whitespace().collect::<Vec<_>>().join(" ");
+            tiles.split('/').map(|part| numbers(part).unwrap_or(words(part))).collect::<Vec<_>>().join(" / ")
         }
     }
 }
@@ -152,10 +157,12 @@ fn unquoted(text: &str) -> Option<ExpressionError> {
         return None;
     }
     let takes_text = |form: &&Form| form.text.starts_with(&format!("{}(\"", form.name));
-    let calls = forms().into_iter().filter(|form| takes_text(&form)).flat_map(|form| {
-        let call = format!("{}(", form.name);
+    let forms: Vec<&str> = forms().into_iter().filter(|form| takes_text(&form)).map(|form| form.name).collect();
+    let called = everyday::called().filter(|(_, name)| forms.contains(name));
+    let calls = forms.iter().map(|name| (*name, *name)).chain(called).flat_map(|(called, name)| {
+        let call = format!("{called}(");
         let starts: Vec<usize> = text.match_indices(&call).map(|(at, _)| at + call.len()).collect();
-        starts.into_iter().map(move |start| (form.name, start))
+        starts.into_iter().map(move |start| (name, start))
     });
     calls.into_iter().find_map(|(name, start)| {
         let tiles = &text[start..start + text[start..].find(')')?];
@@ -205,7 +212,23 @@ pub(super) fn with_one_argument(kind: &Entry, given: &[Tree]) -> Option<String> 
     Some(format!("{}({first})", if find(&variant).is_some() { &variant } else { name }))
 }
 
+/// A mean or a sum of heuristics without the function that there is not.
+fn spelled_out(tree: &Tree, name: &str) -> Option<String> {
+    let Node::Call { arguments, .. } = &tree.node else { return None };
+    let sum = arguments.iter().map(Tree::to_string).collect::<Vec<_>>().join(" + ");
+    match name {
+        _ if arguments.len() < 2 => None,
+        "avg" | "average" | "mean" | "moyenne" => Some(format!("({sum}) / {}", arguments.len())),
+        "sum" | "add" | "plus" | "somme" => Some(sum),
+        _ => None,
+    }
+}
+
 pub(super) fn unknown<T>(tree: &Tree, name: &str, definitions: &Definitions) -> Result<T, ExpressionError> {
+    if let Some(meant) = spelled_out(tree, name) {
+        let error = ExpressionError::new(tree.span.clone(), format!("there is no function `{name}`: write {meant}"));
+        return Err(ExpressionError { meant: Some(meant), ..error });
+    }
     let all = forms();
     let near = nearest(name, all.iter().map(|form| form.name).chain(definitions.names()));
     let near = near.or_else(|| everyday::suggested(name));

@@ -121,10 +121,19 @@ impl AlgorithmSpec {
                 _ => option,
             };
             if seen.contains(&option) {
-                let is_bare = !matches!(argument.node, Node::Binary { .. });
-                let advice =
-                    if is_bare { ": write decimals as 1.5, large numbers without commas, lists as [1, 5]" } else { "" };
-                wrong.push(format!("{option} is given twice{advice}"));
+                let is_bare = |argument: &Tree| !matches!(argument.node, Node::Binary { .. });
+                let first = arguments.iter().find_map(|argument| Some(first.assignment(argument)?.1.to_string()));
+                let bare = arguments.iter().filter(|argument| is_bare(argument)).map(Tree::to_string);
+                let listed = first.into_iter().chain(bare).collect::<Vec<_>>().join(", ");
+                let problem = match is_bare(argument) {
+                    true => format!(
+                        "{option} is given twice: write decimals as 1.5, large numbers without commas, lists as [{listed}]"
+                    ),
+                    false => format!("{option} is given twice"),
+                };
+                if !wrong.contains(&problem) {
+                    wrong.push(problem);
+                }
                 are_meant = false;
                 continue;
             }
