@@ -108,6 +108,8 @@ const HOMES: [(&str, &[&str]); 20] = [
             "plan.rs",
             "report/comparison",
             "report/files.rs",
+            "report/matrix.rs",
+            "report/measured.rs",
             "report/resampling.rs",
             "cli/fit.rs",
         ],

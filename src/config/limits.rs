@@ -14,7 +14,9 @@ const FEWEST_BYTES: u64 = 64_000;
 
 /// Reads limits; those that are wrong are noted, and left out.
 pub(super) fn limits(wire: &wire::Limits, problems: &Problems) -> Limits {
-    let count = |limit: &Option<At<Count>>| limit.as_ref().and_then(|at| problems.keep(positive(at, at.0, "a limit")));
+    let none = |problem: Problem| problem.label("for no limit, leave it out");
+    let positive = |at: &At<Count>| positive(at, at.0, "a limit").map_err(none);
+    let count = |limit: &Option<At<Count>>| limit.as_ref().and_then(|at| problems.keep(positive(at)));
     let bytes = wire.bytes.as_ref().and_then(|at| problems.keep(enough_bytes(at, FEWEST_BYTES)));
     let time = wire.seconds.as_ref().and_then(|at| problems.keep(time(at)));
     let until = wire.until.as_ref().and_then(|at| problems.keep(cost(at)));

@@ -122,7 +122,9 @@ impl<'a> Measured<'a> {
         let read = |&solver: &usize| Metric::ALL.iter().for_each(|metric| _ = self.readings(metric, solver, None));
         solvers.par_iter().for_each(read);
         // Not by threads: one that waits for another could be asked to work out the very thing.
-        (self.common(), self.findings(), self.matrix());
+        self.common();
+        self.findings();
+        self.matrix();
     }
 
     /// The boards that every compared solver solved.

@@ -339,7 +339,7 @@ fn defaults_are_read_in_each_experiment_that_lacks_them() {
         "the key \"heuristics\" belongs to an experiment | write this line below [[experiment]] (lines 5 and 14)",
         "the key \"limits\" belongs to an experiment | write this line below each [[experiment]]",
         "unknown key \"nodes\" | did you mean \"expanded\"? | keys of this table: expanded, generated, bytes, seconds, until",
-        "a limit must be at least 1",
+        "a limit must be at least 1 | for no limit, leave it out",
         "unknown key \"cost\" | remove it: there is no limit on lengths or costs (until ends an anytime search with a solution that costs at \
          most this) | keys of this table: expanded, generated, bytes, seconds, until",
     ];
@@ -348,7 +348,7 @@ fn defaults_are_read_in_each_experiment_that_lacks_them() {
     let own = "algorithms = [\"bfs\"]\n";
     let expected = [
         "the key \"limits\" belongs to an experiment | write this section below each [[experiment]], as [experiment.limits]",
-        "a limit must be at least 1",
+        "a limit must be at least 1 | for no limit, leave it out",
     ];
     assert_eq!(said(&format!("{limits}{}{}", of("a", own), of("b", own))), expected);
 }

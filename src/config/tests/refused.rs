@@ -314,7 +314,7 @@ fn wrong_instances_are_reported() {
 #[test]
 fn wrong_limits_and_words_are_reported() {
     check(&[
-        ("expanded = 1_000", "expanded = 0", "18:23 a limit must be at least 1"),
+        ("expanded = 1_000", "expanded = 0", "18:23 a limit must be at least 1 | for no limit, leave it out"),
         ("expanded = 1_000", "expanded = -1", "18:23 expected a positive number, found -1"),
         ("expanded = 1_000", "expanded = 1.5", "18:23 expected a whole number, found the number 1.5"),
         ("2 GiB", "2 Gigs", r#"18:38 expected a number of bytes, found the string "2 Gigs": write "2 GB""#),

@@ -133,7 +133,7 @@ isolated = yes
             "6 invalid heuristic \"manhatan\"; unknown heuristic `manhatan`: did you mean `manhattan`?",
             "7 a comma is between two values; write ,",
             "7 a decimal number has a point, and a list has brackets; write 1.5",
-            "7 a limit must be at least 1; ",
+            "7 a limit must be at least 1; for no limit, leave it out",
             "8 expected a whole number, found the number 10.0: write 10; ",
             "12 a backslash in double quotes begins an escape; write 'C:\\Users\\x.txt'",
             "12 cannot read the file \"C:\\Users\\x.txt\": there is no such file; ",

@@ -101,7 +101,7 @@ impl AlgorithmSpec {
     /// The algorithm that is probably meant by a name which is none.
     pub fn suggested(name: &str) -> Option<&'static str> {
         // Any word of two letters is near `mm`.
-        nearest(name, known().filter(|known| known.len() > 2)).or_else(|| everyday::suggested(name))
+        everyday::suggested(name).or_else(|| nearest(name, known().filter(|known| known.len() > 2)))
     }
 
     /// Its name and what it is.

@@ -81,7 +81,7 @@ pub(super) fn ambiguous(text: &str, meanings: &[Meaning]) -> String {
 }
 
 /// Names of other languages and of near relatives, which are not read, with the algorithm that is meant.
-const SUGGESTED: [(&str, &str); 28] = [
+const SUGGESTED: [(&str, &str); 30] = [
     ("focal", "astar_epsilon"),
     ("focalsearch", "astar_epsilon"),
     ("astareps", "astar_epsilon"),
@@ -108,6 +108,8 @@ const SUGGESTED: [(&str, &str); 28] = [
     ("coûtuniforme", "uniform_cost"),
     ("aétoile", "astar"),
     ("idaétoile", "idastar"),
+    ("iterativedeepeningastar", "idastar"),
+    ("iterativedeepeninga", "idastar"),
     ("eagergreedy", "greedy"),
     ("widastar", "weighted_idastar"),
 ];

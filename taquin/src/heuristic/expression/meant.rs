@@ -17,6 +17,7 @@ pub(super) fn rewritten(text: &str) -> Option<ExpressionError> {
         .or_else(|| lambda(text))
         .or_else(|| comma(text))
         .or_else(|| power(text))
+        .or_else(|| square(text))
         .or_else(|| spaced(text))
         .or_else(|| words(text).find_map(|(start, word)| spoken(text, start, word)))
 }
@@ -61,6 +62,23 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let words = text.split(is_other);
     let place = |word: &&str| word.as_ptr() as usize - text.as_ptr() as usize;
     words.filter(|word| !word.is_empty()).map(move |word| (place(&word), word))
+}
+
+/// What is said of arguments in square brackets.
+fn square(text: &str) -> Option<ExpressionError> {
+    let is_called = |(start, word): &(usize, &str)| {
+        text[start + word.len()..].starts_with('[') && forms().iter().any(|form| form.name == word.to_lowercase())
+    };
+    let (start, word) = words(text).find(is_called)?;
+    let open = start + word.len();
+    let mut depth = 0;
+    let length = text[open..].find(|c: char| {
+        depth += i32::from("([".contains(c)) - i32::from(")]".contains(c));
+        depth == 0
+    })?;
+    let meant = format!("({})", &text[open + 1..open + length]);
+    let message = format!("arguments are in round brackets: write {}{meant}", word.to_lowercase());
+    Some(ExpressionError { meant: Some(meant), ..ExpressionError::new(open..open + length + 1, message) })
 }
 
 /// What is said of a name that is written as two words.

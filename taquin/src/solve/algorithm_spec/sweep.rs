@@ -121,16 +121,12 @@ impl AlgorithmSpec {
                 _ => option,
             };
             if seen.contains(&option) {
-                let is_bare = |argument: &Tree| !matches!(argument.node, Node::Binary { .. });
-                let first = arguments.iter().find_map(|argument| Some(first.assignment(argument)?.1.to_string()));
-                let bare = arguments.iter().filter(|argument| is_bare(argument)).map(Tree::to_string);
-                let listed = first.into_iter().chain(bare).collect::<Vec<_>>().join(", ");
-                let problem = match is_bare(argument) {
-                    true => format!(
-                        "{option} is given twice: write decimals as 1.5, large numbers without commas, lists as [{listed}]"
-                    ),
-                    false => format!("{option} is given twice"),
-                };
+                let given = arguments.iter().filter_map(|argument| first.assignment(argument));
+                let given: Vec<&Tree> = given.filter(|(name, _)| *name == option).map(|(_, value)| value).collect();
+                let listed = given.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+                let are_numbers = given.iter().all(|value| matches!(value.node, Node::Number(_)));
+                let others = if are_numbers { "decimals as 1.5, large numbers without commas, " } else { "" };
+                let problem = format!("{option} is given twice: write {others}lists as [{listed}]");
                 if !wrong.contains(&problem) {
                     wrong.push(problem);
                 }

@@ -101,7 +101,7 @@ fn an_unknown_word_is_refused_with_the_known_ones() {
     let wrong = error("weighted_astar(weight = 0, ties = random)");
     assert!(wrong.contains("invalid weight `0`") && wrong.contains("invalid ties `random`"), "{wrong}");
     assert_eq!("weighted_astar(1.5)".parse::<AlgorithmSpec>().unwrap().to_string(), "weighted_astar(weight = 3/2)");
-    assert_eq!(error("astar(ties = fifo, ties = lifo)"), "ties is given twice");
+    assert_eq!(error("astar(ties = fifo, ties = lifo)"), "ties is given twice: write lists as [fifo, lifo]");
     assert_eq!(error("astar(ties = [])"), "the list is empty: nothing to run");
     let error = "weighted_astar(weight = [1, 2])".parse::<AlgorithmSpec>().unwrap_err().to_string();
     assert_eq!(error, "\"weighted_astar(weight = [1, 2])\" expands to 2 algorithms, expected one");
