@@ -118,7 +118,9 @@ impl ExperimentBuilder {
     /// The config that says the same.
     pub fn to_toml(&self) -> String {
         let ExperimentBuilder { size, seed, name, lines } = self;
-        let mut text = format!("seed = \"{seed}\"\n\n[[experiment]]\nname = {}\nsize = \"{size}\"\n", as_toml(name));
+        // The numbers of TOML end at 2^63.
+        let seed = if i64::try_from(*seed).is_ok() { seed.to_string() } else { format!("\"{seed}\"") };
+        let mut text = format!("seed = {seed}\n\n[[experiment]]\nname = {}\nsize = \"{size}\"\n", as_toml(name));
         for (key, value) in lines {
             let _ = writeln!(text, "{key} = {value}");
         }
