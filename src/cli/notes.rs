@@ -46,12 +46,17 @@ fn textbook_names(experiment: &Experiment) -> Option<String> {
         return None;
     }
     let is_used = |name: &str| all.iter().any(|text| text == name);
-    let (used, theirs) = match ["h1", "h2"].map(is_used) {
-        [true, true] => ("h1 and h2 of", ("overestimate", "h1 and h2 of textbooks are misplaced and manhattan")),
-        [true, false] => ("h1 of", ("overestimates", "h1 of textbooks is misplaced")),
-        [false, true] => ("h2 of", ("overestimates", "h2 of textbooks is manhattan")),
-        [false, false] => return None,
+    let used = [("h1", "misplaced"), ("h2", "manhattan")].into_iter().filter(|(name, _)| is_used(name));
+    let (names, theirs): (Vec<&str>, Vec<String>) = used.map(|(name, theirs)| (name, format!("\"{theirs}\""))).unzip();
+    let (overestimate, those) = match names[..] {
+        [] => return None,
+        [_] => ("overestimates", "that"),
+        _ => ("overestimate", "those"),
     };
-    let (overestimate, textbook) = theirs;
-    Some(format!("{used} \"{}\" {overestimate} (h1 to h6 are those of student reports); {textbook}", experiment.name))
+    Some(format!(
+        "{} of \"{}\" {overestimate} (h1 to h6 are those of student reports); for {those} of textbooks, write {}",
+        names.join(" and "),
+        experiment.name,
+        theirs.join(" and ")
+    ))
 }

@@ -134,8 +134,8 @@ fn heuristics_with_the_names_of_textbooks_are_noted_where_they_stand_alone() {
         std::fs::write(folder.path().join("named.toml"), format!("{experiment}heuristics = {heuristics}\n")).unwrap();
         harness(&folder, "check named.toml").1
     };
-    let note = "note: h1 and h2 of \"a\" overestimate (h1 to h6 are those of student reports); h1 and h2 of textbooks are misplaced \
-                and manhattan\n";
+    let note = "note: h1 and h2 of \"a\" overestimate (h1 to h6 are those of student reports); for those of textbooks, write \
+                \"misplaced\" and \"manhattan\"\n";
     assert!(config(r#"["h1", "h2"]"#).ends_with(note));
     assert!(!config(r#"["h1", "h2", "h6"]"#).contains("note"));
 }
@@ -153,7 +153,7 @@ fn tables_beyond_the_memory_are_refused_with_their_line_by_check_too() {
     }
     let (code, said) = harness(&folder, "check large/two.toml --memory 2GiB");
     let expected = "large/two.toml is valid: 1 experiment, 4 runs and 2 reference runs\nnote: h1 of \"boards\" overestimates \
-                    (h1 to h6 are those of student reports); h1 of textbooks is misplaced\n";
+                    (h1 to h6 are those of student reports); for that of textbooks, write \"misplaced\"\n";
     assert_eq!((code, &*said), (Some(0), expected));
 }
 
