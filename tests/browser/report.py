@@ -132,7 +132,7 @@ class Report(unittest.TestCase):
         button.click(), button.click()
         most = max(int(row["expanded"] or -1) for row in self.runs)
         self.assertEqual(self.column(".runs", place)[0], f"{most:,}")
-        Select(self.find(".run-table select[aria-label='All experiments']")).select_by_visible_text(RANDOM)
+        Select(self.find(".run-table select[aria-label='All experiments']")).select_by_value(RANDOM)
         Select(self.find(".run-table select[aria-label='All statuses']")).select_by_visible_text("unsolvable")
         expected = len(self.of(RANDOM, status="unsolvable"))
         self.assertEqual(self.find(".tally-line").text, f"{expected:,} runs")
