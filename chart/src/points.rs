@@ -95,7 +95,7 @@ impl Layout for Points {
         };
         let shares = (0..drawn.spots.len()).map(|place| drawn.share(place));
         let rings = if shares.into_iter().any(|share| share < 1.0) {
-            " A mark in a mark: solvers at the same place."
+            " A mark in a mark: solvers at the same place; those of one colour are one mark."
         } else {
             ""
         };
@@ -239,7 +239,7 @@ impl<'a> Cloud<'a> {
         steps
     }
 
-    /// How large a mark is drawn: smaller where marks of other colours are at the same place, so that all are seen.
+    /// How large a mark is drawn: smaller where marks of other colours are at the same place, so that it is seen that there are several.
     fn share(&self, place: usize) -> f64 {
         let (mark, at) = self.spots[place];
         let is_under = |(other, there): &&(&Mark, (f64, f64))| {

@@ -76,10 +76,10 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         print_title(&config, out)?;
         return run_shard(&plan, shard, &options, out);
     }
-    let earlier = read_text(&options.out.join(CONFIG)).filter(|earlier| *earlier != config.text);
+    let is_changed = read_text(&options.out.join(CONFIG)).is_some_and(|earlier| earlier != config.text);
     let taken = run::take(&plan, &options).map_err(not_run)?;
     print_title(&config, out)?;
-    if earlier.is_some() && !arguments.fresh {
+    if is_changed && !arguments.fresh {
         let folder = options.out.display();
         let changed = "was made with another version of the config; its tables and charts will show this one. Runs that both have are kept.";
         print_note(&format!("{folder} {changed}"), out)?;

@@ -4,9 +4,11 @@
 //! ratios; its interval comes from resampling the logarithms of the ratios, instance by instance. Runs that found no
 //! path have no ratio: they are counted beside it.
 
+mod clear;
 mod family;
 pub(super) mod files;
 
+pub(super) use clear::SIGNIFICANT;
 pub(super) use family::{MOST_IN_PAIRS, compare_all, corrected};
 
 use super::Sample;

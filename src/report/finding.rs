@@ -4,7 +4,7 @@
 //! There is no sentence where fewer than ten boards are common to those that it compares.
 
 use super::common::{Comparable, ENOUGH_IN_COMMON, compared};
-use super::comparison::{Comparison, compare_two, corrected};
+use super::comparison::{Comparison, SIGNIFICANT, compare_two, corrected};
 use super::endings::Endings;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
@@ -20,9 +20,6 @@ use taquin::wording::{several, some_of, those_of};
 
 /// No more solvers than this are named as equal.
 const MOST_NAMED: usize = 3;
-
-/// A corrected probability of this or more is a doubt.
-const SIGNIFICANT: f64 = 0.05;
 
 /// The sentences of an experiment; none where the data do not allow it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -86,15 +83,18 @@ impl Findings {
     }
 }
 
-/// That the second of two solvers does not clearly need less than the first, where that is so.
-pub(super) fn doubt(measured: &Measured, metric: Metric, pair: [usize; 2]) -> &'static str {
-    let group = Group::of(measured).filter(|_| !measured.experiment.population);
-    let found = group.as_ref().and_then(|group| compare_two(metric, measured, pair, group.these.only.as_deref()));
-    match group.zip(found) {
-        Some((group, found)) if [Metric::EXPANDED, Metric::TIME].contains(&metric) => group.doubt(&found),
-        Some((_, found)) if is_doubted(&found) => ", though not clearly",
-        _ => "",
-    }
+/// That the second of two solvers, which needs least, does not clearly need less than the first, where that is so.
+pub(super) fn doubt(measured: &Measured, metric: Metric, [next, best]: [usize; 2]) -> &'static str {
+    let Some(group) = Group::of(measured).filter(|_| !measured.experiment.population) else { return "" };
+    let is_ranked = [Metric::EXPANDED, Metric::TIME].contains(&metric);
+    // By geometric means another may be nearer, of which the headline speaks.
+    let ranked = if is_ranked { group.ranked(metric) } else { None };
+    let nearest = ranked.into_iter().flatten().map(|(solver, _)| solver).find(|solver| *solver != best);
+    let rivals = [Some(next), nearest.filter(|nearest| *nearest != next)];
+    let against = |other| compare_two(metric, measured, [other, best], group.these.only.as_deref());
+    let is_doubtful = |found: Comparison| if is_ranked { !group.doubt(&found).is_empty() } else { found.is_doubted() };
+    let is_any = rivals.into_iter().flatten().filter_map(against).any(is_doubtful);
+    if is_any { ", though not clearly" } else { "" }
 }
 
 /// The solver that needs least of a metric, by the sentence on it.
@@ -233,8 +233,8 @@ impl<'a> Group<'a> {
 
     /// That a difference is not clear, where it is not.
     fn doubt(&self, found: &Comparison) -> &'static str {
-        let is_doubted = !self.doubt_of_many(found).is_empty() && found.order.is_some_and(|order| order.less > 0);
-        if is_clear(found) && !is_doubted { "" } else { ", though not clearly" }
+        let p = corrected(&found.metric, self.measured, [found.first, found.second]).map(|it| it.p);
+        if found.is_clearly_less(p) { "" } else { ", though not clearly" }
     }
 
     fn has_proven_optima(&self) -> bool {
@@ -249,7 +249,7 @@ impl<'a> Group<'a> {
     /// Where its own interval makes a difference clear, and the correction for all comparisons does not: what that says.
     fn doubt_of_many(&self, found: &Comparison) -> String {
         let corrected = corrected(&found.metric, self.measured, [found.first, found.second]);
-        let doubted = corrected.filter(|it| is_clear(found) && it.p >= SIGNIFICANT);
+        let doubted = corrected.filter(|it| found.is_apart() && it.p >= SIGNIFICANT);
         doubted.map_or(String::new(), |it| format!("; p = {}, corrected for {} comparisons", probability(it.p), it.of))
     }
 
@@ -304,7 +304,7 @@ impl<'a> Group<'a> {
             compare_two(Metric::gap(experiment), self.measured, [worst, next], self.these.only.as_deref())
         });
         let doubt = next
-            .filter(|_| found.as_ref().is_some_and(is_doubted))
+            .filter(|_| found.as_ref().is_some_and(Comparison::is_doubted))
             .map_or(String::new(), |next| format!(", not clearly more than {}", self.label(next)));
         Some(format!(
             "{some} found only {shortest} paths; {} found the {longest} on average: {} {too_many}{ends}{doubt}; {boards}.",
@@ -363,16 +363,6 @@ fn positive(sample: &Sample<Number>) -> Option<f64> {
     let above: Sample<Number> =
         sample.iter().filter(|(value, _)| !value.is_zero()).map(|(value, weight)| (*value, weight)).collect();
     above.geometric_mean()
-}
-
-/// Whether the interval of a ratio leaves out 1; an exact ratio has none.
-fn is_clear(found: &Comparison) -> bool {
-    found.interval.map_or(found.test.is_none(), |it| it.low > 1.0)
-}
-
-/// Whether a difference may be chance by its test.
-fn is_doubted(found: &Comparison) -> bool {
-    found.test.is_none_or(|test| test.p >= SIGNIFICANT)
 }
 
 /// `2.5 times`, or `hardly` where that would be `1.00 times`.

@@ -6,12 +6,13 @@ mod homes;
 mod pairs;
 mod programs;
 mod sources;
+mod stray;
 
 use super::boards;
 use crate::config::context::in_decimals;
 use crate::config::diagnostic::{Problem, as_toml, quoted};
-pub(super) use homes::unjudged;
 use std::borrow::Cow;
+pub(super) use stray::unjudged;
 use taquin::solve::AlgorithmSpec;
 use taquin::spelling::nearest;
 use toml::Spanned;

@@ -75,7 +75,7 @@ ratio, which favours the solver that solved fewer; the columns *only it solves* 
 that there is, ratio and difference are exact: there is no interval and nothing to test.
 
 Headlines say *though not clearly* if the 95 % interval includes 1, or if *p* is 0.05 or more and the solver needs more on some of
-the boards. The chart over weights looks at the interval alone.
+the boards. The chart over weights takes the same rule, with the *p* of each pair before the correction.
 ";
 
 /// One metric of one experiment, as Markdown; nothing where nothing is compared.

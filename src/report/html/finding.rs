@@ -192,6 +192,33 @@ mod tests {
     }
 
     #[test]
+    fn a_lead_is_in_doubt_where_another_solver_is_nearer_by_geometric_means() {
+        // By arithmetic means B is second, 1.2 times A on each board; C is nearer by geometric ones: 1.13 times, more on ten boards, less on ten.
+        let c = |board: usize| {
+            if board < 10 {
+                80
+            } else if board < 19 {
+                115
+            } else {
+                3000
+            }
+        };
+        let expanded: [&dyn Fn(usize) -> u64; 3] = [&|_| 100, &|_| 120, &c];
+        let said = |solvers: usize| {
+            let rows = |one: &&dyn Fn(usize) -> u64| {
+                SolverResults::rows((0..20).map(|board| run(board, one(board), 20)).collect())
+            };
+            let solvers: Vec<SolverResults> = expanded[..solvers].iter().map(rows).collect();
+            let named = ["A", "B", "C"].into_iter().take(solvers.len()).enumerate();
+            let one = experiment("twenty", 20, named.map(|(place, name)| solver(name, place)).collect());
+            let results = ExperimentResults { optima: proven(&[20; 20]), solvers };
+            all(&Measured::new(&one, &results), None).remove(0).text
+        };
+        assert!(said(2).starts_with("A: 100 expanded nodes"), "{}", said(2));
+        assert!(said(3).starts_with("A, though not clearly: 100 expanded nodes"), "{}", said(3));
+    }
+
+    #[test]
     fn solvers_that_solved_fewer_boards_and_found_only_shortest_paths_are_counted() {
         let rows = |solved: usize, length: usize| {
             let stopped = (solved..20).map(|board| failed(board, Status::ExpandedLimit));

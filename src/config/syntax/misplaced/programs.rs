@@ -1,6 +1,6 @@
 //! Programs in the list of an experiment, in a list of their own, or as a text, where a name and a table are wanted.
 
-use super::homes::{Stray, put};
+use super::stray::{Stray, put};
 use super::tables_of;
 use crate::config::commands::{as_command, program_name};
 use crate::config::diagnostic::{Problem, quoted};

@@ -1,6 +1,7 @@
 //! Where boards come from, in another form than a table with one of its keys.
 
-use super::homes::{LONGEST, is_toml, keys, unjudged};
+use super::homes::keys;
+use super::stray::{LONGEST, is_toml, unjudged};
 use crate::config::diagnostic::{Problem, REPORTED, as_toml, quoted};
 use crate::config::goal::size_of_boards;
 use crate::config::instances::KINDS;
