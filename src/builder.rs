@@ -118,7 +118,7 @@ impl ExperimentBuilder {
     /// The config that says the same.
     pub fn to_toml(&self) -> String {
         let ExperimentBuilder { size, seed, name, lines } = self;
-        // The numbers of TOML end at 2^63.
+        // The numbers of TOML end at 2^63 - 1.
         let seed = if i64::try_from(*seed).is_ok() { seed.to_string() } else { format!("\"{seed}\"") };
         let mut text = format!("seed = {seed}\n\n[[experiment]]\nname = {}\nsize = \"{size}\"\n", as_toml(name));
         for (key, value) in lines {

@@ -263,6 +263,8 @@ fn draws_come_from_the_seed_of_the_config_or_their_own() {
     assert_ne!(first.instances, experiment(&lines(""), "").instances);
     let large = experiment(&lines(""), "seed = \"18446744073709551615\"");
     assert_eq!(large.source, "5 random solvable boards, seed 18446744073709551615");
+    // As configs beside earlier results have it.
+    assert_eq!(experiment(&lines(""), "seed = \"9\"").instances, first.instances);
 }
 
 #[test]

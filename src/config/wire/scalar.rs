@@ -39,20 +39,18 @@ macro_rules! from_node {
 }
 
 from_node! {
-    /// A seed: a whole number, or from 2^63 on, where TOML's numbers end, one as text.
+    /// A seed: a whole number, or one as text, since TOML's numbers end at 2^63 - 1. Configs of earlier results have small ones as text, too.
     Seed(u64), |node| match &node {
         Node::Whole(number) if *number < 0 => {
             Err(format!("expected a seed from 0 to 18446744073709551615, found {}", node.kind()))
         }
         Node::Whole(number) => whole(*number),
-        Node::Text(text) => match text.trim().parse::<u64>() {
-            Ok(number) if i64::try_from(number).is_ok() => Err(format!("expected a seed, found the string {text:?}: write {number}")),
-            Ok(number) => Ok(number),
-            Err(_) => Err(format!("expected a seed from 0 to 18446744073709551615, found the string {text:?}")),
-        },
+        Node::Text(text) => text.trim().parse().map_err(|_| {
+            format!("expected a seed from 0 to 18446744073709551615, found the string {text:?}")
+        }),
         other => Err(format!("expected a seed from 0 to 18446744073709551615, found {}{}", other.kind(), rounded(other))),
     }, {
-        "anyOf": [{ "type": "integer", "minimum": 0 }, { "type": "string", "pattern": "^[0-9]{19,20}$" }]
+        "anyOf": [{ "type": "integer", "minimum": 0 }, { "type": "string", "pattern": "^[0-9]{1,20}$" }]
     };
 
     /// A number of things.

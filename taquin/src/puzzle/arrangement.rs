@@ -10,7 +10,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
     /// The number of cells fits no size, or not the expected one.
-    #[error("the board has {}; {}{}", several(*found, "cell"), wanted(sizes), if odd.is_empty() { String::new() } else { format!(": {odd}") })]
+    #[error("the board has {}; {}{}", several(*found, "cell"), wanted(sizes), if odd.is_empty() { String::new() } else { format!("; {odd}") })]
     Cells {
         /// Cells in the text.
         found: usize,
