@@ -10,17 +10,25 @@ use super::palette;
 use super::theme::{self, Theme};
 use ab_glyph::{Font, point};
 use plotters_backend::text_anchor::HPos;
-use plotters_backend::{BackendColor, BackendCoord, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle};
+use plotters_backend::{
+    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle, rasterizer,
+};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
+/// A band of the drawing: tall charts take no more memory than others.
 struct Raster {
-    width: usize,
-    height: usize,
+    size: (u32, u32),
+    /// The row of the drawing that is the first of the band.
+    top: usize,
+    /// The rows of the band, one after the other.
     pixels: Vec<[u8; 3]>,
     theme: Theme,
 }
+
+/// The rows of the drawing in a band, an even number. More bands take longer: each shape is looked at in all of them.
+const BAND: usize = 1024;
 
 /// Red, green and blue as 0xRRGGBB: one number, which is compared at once.
 type Colour = u32;
@@ -32,23 +40,29 @@ fn packed([red, green, blue]: [u8; 3]) -> Colour {
 /// The drawing as a PNG image.
 pub(super) fn png(drawing: &impl Drawing, theme: Theme) -> Vec<u8> {
     let (width, height) = drawing.size();
-    let (width, height) = (width as usize, height as usize);
     let background: [u8; 3] = theme::shown((255, 255, 255), theme).into();
-    let mut raster = Raster { width, height, pixels: [background].repeat(width * height), theme };
-    match drawing.draw(&mut Canvas::new(&mut raster)) {
-        Ok(()) => raster.encode(),
-        Err(_) => unreachable!("drawing into memory does not fail"),
+    let mut raster = Raster { size: (width, height), top: 0, pixels: vec![], theme };
+    let mut runs = vec![];
+    for top in (0..height as usize).step_by(BAND) {
+        raster.top = top;
+        raster.pixels.clear();
+        raster.pixels.resize(width as usize * BAND.min(height as usize - top), background);
+        match drawing.draw(&mut Canvas::new(&mut raster)) {
+            Ok(()) => raster.add_runs(&mut runs),
+            Err(_) => unreachable!("drawing into memory does not fail"),
+        }
     }
+    drop(raster);
+    encode(&runs, width / 2, height / 2)
 }
 
 impl Raster {
     /// Lets `share` (0 to 1) of a colour cover a pixel; what lies outside of the image is dropped.
     fn blend(&mut self, (x, y): BackendCoord, rgb: (u8, u8, u8), share: f64) {
         let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) else { return };
-        if x >= self.width || y >= self.height {
-            return;
-        }
-        let pixel = &mut self.pixels[y * self.width + x];
+        let width = self.size.0 as usize;
+        let Some(y) = y.checked_sub(self.top).filter(|_| x < width) else { return };
+        let Some(pixel) = self.pixels.get_mut(y * width + x) else { return };
         if share >= 1.0 {
             *pixel = rgb.into();
             return;
@@ -56,21 +70,21 @@ impl Raster {
         *pixel = mixed(*pixel, rgb, share);
     }
 
-    /// The pixels of the image in runs of one colour, each pixel the mean of four drawn ones.
-    fn runs(&self) -> Vec<Run> {
-        let mut runs: Vec<Run> = vec![];
+    /// Adds the pixels of the image in runs of one colour, each pixel the mean of four drawn ones.
+    fn add_runs(&self, runs: &mut Vec<Run>) {
+        let width = self.size.0 as usize;
         let (mut row, mut above): (usize, &[[u8; 3]]) = (0, &[]);
-        for band in self.pixels.chunks_exact(2 * self.width) {
+        for pair in self.pixels.chunks_exact(2 * width) {
             // Most rows of a chart are as the one above.
-            if band.as_flattened() == above.as_flattened() {
+            if pair.as_flattened() == above.as_flattened() {
                 let same = row..runs.len();
                 row = runs.len();
                 runs.extend_from_within(same);
                 continue;
             }
-            (row, above) = (runs.len(), band);
-            let (upper, lower) = band.split_at(self.width);
-            for x in 0..self.width / 2 {
+            (row, above) = (runs.len(), pair);
+            let (upper, lower) = pair.split_at(width);
+            for x in 0..width / 2 {
                 let (left, right) = (2 * x, 2 * x + 1);
                 let colour = mean(packed(upper[left]), packed(upper[right]), packed(lower[left]), packed(lower[right]));
                 match runs[row..].last_mut() {
@@ -79,37 +93,40 @@ impl Raster {
                 }
             }
         }
-        runs
     }
 
-    fn encode(&self) -> Vec<u8> {
-        let runs = self.runs();
-        let (colours, shades) = reduce(&runs);
-        let (width, height) = (self.width / 2, self.height / 2);
-        let mut indices = Vec::with_capacity(width * height);
-        for run in runs {
-            indices.resize(indices.len() + run.pixels, shades[&run.colour]);
-        }
-        let mut image = Vec::new();
-        let mut encoder = png::Encoder::new(&mut image, width as u32, height as u32);
-        encoder.set_color(png::ColorType::Indexed);
-        encoder.set_palette(
-            colours.into_iter().flat_map(|colour| colour.to_be_bytes().into_iter().skip(1)).collect::<Vec<u8>>(),
-        );
-        encoder.set_compression(png::Compression::Best);
-        encoder.set_filter(png::FilterType::NoFilter);
-        let mut writer = encoder.write_header().expect("writing to memory does not fail");
-        writer.write_image_data(&indices).expect("writing to memory does not fail");
-        writer.finish().expect("writing to memory does not fail");
-        image
+    /// Whether something between two rows of the drawing may be seen in the band.
+    fn shows(&self, upper: i32, lower: i32) -> bool {
+        let (top, rows) = (self.top as i32, self.pixels.len() / self.size.0 as usize);
+        lower >= top && upper < top + rows as i32
     }
+}
+
+fn encode(runs: &[Run], width: u32, height: u32) -> Vec<u8> {
+    let (colours, shades) = reduce(runs);
+    let mut indices = Vec::with_capacity(width as usize * height as usize);
+    for run in runs {
+        indices.resize(indices.len() + run.pixels as usize, shades[&run.colour]);
+    }
+    let mut image = Vec::new();
+    let mut encoder = png::Encoder::new(&mut image, width, height);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_palette(
+        colours.into_iter().flat_map(|colour| colour.to_be_bytes().into_iter().skip(1)).collect::<Vec<u8>>(),
+    );
+    encoder.set_compression(png::Compression::Best);
+    encoder.set_filter(png::FilterType::NoFilter);
+    let mut writer = encoder.write_header().expect("writing to memory does not fail");
+    writer.write_image_data(&indices).expect("writing to memory does not fail");
+    writer.finish().expect("writing to memory does not fail");
+    image
 }
 
 /// Pixels side by side of one colour.
 #[derive(Clone, Copy)]
 struct Run {
     colour: Colour,
-    pixels: usize,
+    pixels: u32,
 }
 
 /// The mean of four colours, halves rounded up.
@@ -136,7 +153,7 @@ const EDGES: usize = 12;
 /// nobody sees the difference, and the image takes half the bytes. Those of solvers come first, however rare: a short line
 /// must not have the colour of another solver.
 fn reduce(runs: &[Run]) -> (Vec<Colour>, BTreeMap<Colour, u8>) {
-    let mut counts: BTreeMap<Colour, usize> = BTreeMap::new();
+    let mut counts: BTreeMap<Colour, u32> = BTreeMap::new();
     for run in runs {
         *counts.entry(run.colour).or_default() += run.pixels;
     }
@@ -169,7 +186,7 @@ impl DrawingBackend for Raster {
     type ErrorType = Infallible;
 
     fn get_size(&self) -> (u32, u32) {
-        (self.width as u32, self.height as u32)
+        self.size
     }
 
     fn ensure_prepared(&mut self) -> Result<(), DrawingErrorKind<Infallible>> {
@@ -181,8 +198,36 @@ impl DrawingBackend for Raster {
     }
 
     fn draw_pixel(&mut self, at: BackendCoord, colour: BackendColor) -> Result<(), DrawingErrorKind<Infallible>> {
-        self.blend(at, theme::shown(colour.rgb, self.theme), colour.alpha);
+        if self.shows(at.1, at.1) {
+            self.blend(at, theme::shown(colour.rgb, self.theme), colour.alpha);
+        }
         Ok(())
+    }
+
+    fn draw_line<S: BackendStyle>(
+        &mut self,
+        from: BackendCoord,
+        to: BackendCoord,
+        style: &S,
+    ) -> Result<(), DrawingErrorKind<Infallible>> {
+        // Wide lines become polygons, whose lines come back here.
+        match style.stroke_width() > 1 || self.shows(from.1.min(to.1), from.1.max(to.1)) {
+            true => rasterizer::draw_line(self, from, to, style),
+            false => Ok(()),
+        }
+    }
+
+    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
+        &mut self,
+        corners: I,
+        style: &S,
+    ) -> Result<(), DrawingErrorKind<Infallible>> {
+        let corners: Vec<BackendCoord> = corners.into_iter().collect();
+        let rows = || corners.iter().map(|corner| corner.1);
+        match rows().min().zip(rows().max()).is_some_and(|(upper, lower)| self.shows(upper, lower)) {
+            true => rasterizer::fill_polygon(self, &corners, style),
+            false => Ok(()),
+        }
     }
 
     /// Sets a text; `at` is its upper edge, as in plotters' SVG backend.
@@ -193,6 +238,9 @@ impl DrawingBackend for Raster {
         at: BackendCoord,
     ) -> Result<(), DrawingErrorKind<Infallible>> {
         let weight = if matches!(style.style(), FontStyle::Bold) { Weight::Bold } else { Weight::Regular };
+        if !self.shows(at.1 - style.size() as i32, at.1 + 2 * style.size() as i32) {
+            return Ok(());
+        }
         let (em, colour) = (style.size() / SIZE_OF_EM, style.color());
         let rgb = theme::shown(colour.rgb, self.theme);
         let before = match style.anchor().h_pos {
