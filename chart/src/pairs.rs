@@ -2,7 +2,7 @@
 
 use super::canvas::{self, Align, Canvas, Drawing, Drawn, MARGIN, SMALL, TEXT, WIDTH};
 use super::distribution::spread;
-use super::palette::{self, GRID, INK, MUTED};
+use super::palette::{self, GRID, INK, MUTED, PAPER};
 use super::placement::{self, Area};
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
@@ -21,8 +21,6 @@ const RAIL: f64 = 36.0;
 const DOT: f64 = 3.0;
 /// The widest name in the title of an axis.
 const NAME_ROOM: f64 = 370.0;
-/// So many boards have their numbers beside them.
-const NAMED: usize = 2;
 /// More boards than these have no hint for those who point at them.
 const MOST_HINTS: usize = 150;
 /// Fewer boards than these, on which it is known which solver needs less, carry no verdict.
@@ -125,16 +123,19 @@ impl Pairs {
         self.pairs.iter().filter(is_stopped).filter(|pair| pair.order() == Some(order)).count()
     }
 
-    /// The boards on which the needs of the two differ most, by their ratio; the first where several are alike.
+    /// On each side of the diagonal the board on which the needs differ most, by their ratio; the first where several are
+    /// alike.
     fn farthest(&self) -> Vec<&Pair> {
         let distance = |pair: &Pair| {
             let (x, y) = (pair.x.value()?, pair.y.value()?);
-            Some((x / y).ln().abs()).filter(|distance| distance.is_finite() && *distance > 0.0)
+            Some((x / y).ln().abs()).filter(|distance| distance.is_finite())
         };
-        let mut farthest: Vec<(f64, &Pair)> =
-            self.pairs.iter().filter_map(|pair| Some((distance(pair)?, pair))).collect();
-        farthest.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.instance.cmp(&b.1.instance)));
-        farthest.into_iter().take(NAMED).map(|(_, pair)| pair).collect()
+        let on_side = |order| {
+            let pairs = self.pairs.iter().filter(move |pair| pair.order() == Some(order));
+            let far = pairs.filter_map(|pair| Some((distance(pair)?, pair)));
+            far.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.instance.cmp(&a.1.instance)))
+        };
+        [Ordering::Less, Ordering::Greater].into_iter().filter_map(on_side).map(|(_, pair)| pair).collect()
     }
 
     /// Whether enough boards are decided to say who needs less.
@@ -156,9 +157,11 @@ impl Layout for Pairs {
         let (x, y) = (&self.x.label, &self.y.label);
         let less = format!("Dashed line: both need the same; above it {x} needs less, below it {y}.");
         let is_unsolved = self.stopped(|pair| pair.x) + self.stopped(|pair| pair.y) > 0;
+        let named = Square::new(self).names().len();
         let parts = [
             (true, "One dot per board."),
-            (!Square::new(self).names().is_empty(), "Named: the boards farthest from the dashed line."),
+            (named == 1, "Ringed: the board farthest from the dashed line."),
+            (named == 2, "Ringed: on each side, the board farthest from the dashed line."),
             (self.has_verdict(), &less),
             (!self.has_verdict(), "Dashed line: both need the same. Too few boards in common to compare the solvers."),
             (
@@ -283,8 +286,9 @@ impl<'a> Square<'a> {
         Ok(())
     }
 
-    /// The numbers of the boards farthest from the diagonal, and where they are written; none where there is no room.
-    fn names(&self) -> Vec<(String, Area)> {
+    /// The boards farthest from the diagonal: their places, their numbers, and where these are written; none where there is
+    /// no room.
+    fn names(&self) -> Vec<((f64, f64), String, Area)> {
         let farthest: BTreeSet<usize> = self.pairs.farthest().into_iter().map(|pair| pair.instance).collect();
         let is_named = |(pair, _): &&(&Pair, (f64, f64))| farthest.contains(&pair.instance);
         let (named, others): (Vec<_>, Vec<_>) = self.places.iter().partition(is_named);
@@ -292,8 +296,8 @@ impl<'a> Square<'a> {
         let texts: Vec<String> = named.iter().map(|(pair, _)| format!("board {}", pair.instance)).collect();
         let sizes: Vec<(f64, f64)> = texts.iter().map(|text| (SMALL.width(text) + 8.0, 13.0)).collect();
         let dots: Vec<Area> = others.iter().map(|(_, at)| Area::around(*at, 2.0 * DOT, 2.0 * DOT)).collect();
-        let areas = placement::place(&spots, &sizes, DOT + 1.0, 60.0, self.plane.area, &dots).unwrap_or_default();
-        texts.into_iter().zip(areas).collect()
+        let areas = placement::place(&spots, &sizes, DOT + 3.0, 60.0, self.plane.area, &dots).unwrap_or_default();
+        spots.into_iter().zip(texts).zip(areas).map(|((spot, text), area)| (spot, text, area)).collect()
     }
 
     fn draw_key<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
@@ -353,11 +357,13 @@ impl Drawing for Square<'_> {
         let title = |side: &Side| TEXT.sentence(&side.label, NAME_ROOM);
         self.plane.draw(sheet, &title(&self.pairs.x), &title(&self.pairs.y))?;
         self.draw_frame(sheet)?;
-        self.draw_dots(sheet)?;
-        for (text, area) in self.names() {
+        for (spot, text, area) in self.names() {
+            sheet.disc(spot, DOT + 3.0, MUTED)?;
+            sheet.disc(spot, DOT + 1.5, PAPER)?;
             let (x, y) = area.centre();
             sheet.text(&text, (x, y + 4.0), SMALL, Align::Centre)?;
         }
+        self.draw_dots(sheet)?;
         self.draw_key(sheet)?;
         sheet.line(&[(LEFT, TOP), (LEFT, TOP + SIDE), (LEFT + SIDE, TOP + SIDE)], 1.0, INK.mix(0.4))
     }

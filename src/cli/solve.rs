@@ -191,7 +191,7 @@ fn search(
 /// Reports on standard error how far an interrupted search came.
 fn report_interruption(progress: &Progress, elapsed: Duration) {
     let tally = progress.tally();
-    let bound = progress.bound().map(|bound| format!(", bound {bound}")).unwrap_or_default();
+    let bound = progress.bound().map(|bound| format!(", in the iteration to f = {bound}")).unwrap_or_default();
     let mut err = Sanitized::new(anstream::stderr().lock());
     let [expanded, generated] = [tally.expanded, tally.generated].map(group_thousands);
     let elapsed = elapsed.as_secs_f64();
@@ -237,15 +237,30 @@ impl Arguments {
     fn problem(&self) -> Result<(Goal, Arrangement), Failure> {
         let text = self.text()?;
         let wrong = |error: BoardError| {
-            Failure::Input(match unread(&text) {
-                Some(reason) => format!("cannot read {text}: {reason}; a board is written as 8 6 7 2 5 4 3 0 1"),
-                None => format!("invalid board \"{text}\": {error}"),
+            Failure::Input(match (self.unquoted(), unread(&text)) {
+                (Some((option, value)), _) => {
+                    format!("{option} {value}: put the value in quotes, as in {option} \"{value}\"")
+                }
+                (None, Some(reason)) => {
+                    format!("cannot read {text}: {reason}; a board is written as 8 6 7 2 5 4 3 0 1")
+                }
+                (None, None) => format!("invalid board \"{text}\": {error}"),
             })
         };
         let size = self.size.map_or_else(|| Arrangement::size_of(&text), Ok).map_err(wrong)?;
         let goal = self.costs.given_to(self.goal.read_for(&text, size)?)?;
         let start = goal.read(&text).map_err(wrong)?;
         Ok((goal, start))
+    }
+
+    /// The option whose value was written without quotes, and that value: the shell passes what follows its first word as
+    /// part of the board.
+    fn unquoted(&self) -> Option<(&str, String)> {
+        let is_of_value = |word: &String| word == "+" || word.contains(is_foreign);
+        let from = self.board.iter().position(is_of_value)?;
+        let options = [("--solver", &self.solver), ("--heuristic", &self.heuristic)];
+        let (option, first) = options.into_iter().find_map(|(option, value)| Some((option, value.as_ref()?)))?;
+        Some((option, format!("{first} {}", self.board[from..].join(" "))))
     }
 
     fn text(&self) -> Result<String, Failure> {
@@ -295,11 +310,15 @@ impl Arguments {
     }
 }
 
+/// Whether boards have no such letter: they may have those up to O, and X.
+fn is_foreign(c: char) -> bool {
+    c.is_alphabetic() && !matches!(c.to_ascii_lowercase(), 'a'..='o' | 'x')
+}
+
 /// Why there is no file to read, where a text that is no board looks like the path of one.
 fn unread(text: &str) -> Option<String> {
-    // Boards have no points but for a blank; they may have letters up to O, and X.
+    // Boards have no points but for a blank.
     let has_blank = text.split_whitespace().any(|cell| cell == ".");
-    let is_foreign = |c: char| c.is_alphabetic() && !matches!(c.to_ascii_lowercase(), 'a'..='o' | 'x');
     let is_path = (text.contains('.') && !has_blank) || (text.contains(['/', '\\']) && text.contains(is_foreign));
     is_path.then(|| match std::fs::metadata(text) {
         Ok(_) => "it is not a file".into(),

@@ -250,7 +250,9 @@ impl<'a> Group<'a> {
     fn doubt_of_many(&self, found: &Comparison) -> String {
         let corrected = corrected(&found.metric, self.measured, [found.first, found.second]);
         let doubted = corrected.filter(|it| found.is_apart() && it.p >= SIGNIFICANT);
-        doubted.map_or(String::new(), |it| format!("; p = {}, corrected for {} comparisons", probability(it.p), it.of))
+        doubted.map_or(String::new(), |it| {
+            format!("; p = {}, corrected for the {} pairs compared", probability(it.p), it.of)
+        })
     }
 
     /// The solvers by what they need, least first; those alone whose counts compare.

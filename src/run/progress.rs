@@ -154,7 +154,7 @@ pub fn show_search<T>(progress: &Arc<taquin::search::Progress>, work: impl FnOnc
     let progress = Arc::clone(progress);
     let bar = Bar::new(move || {
         let tally = progress.tally();
-        let bound = progress.bound().map(|bound| format!(", bound {bound}")).unwrap_or_default();
+        let bound = progress.bound().map(|bound| format!(", in the iteration to f = {bound}")).unwrap_or_default();
         let [expanded, generated] = [tally.expanded, tally.generated].map(group_thousands);
         ControlFlow::Continue(format!("{expanded} expanded, {generated} generated{bound}"))
     });

@@ -63,7 +63,7 @@ const pairSentences = (found, axis, [one, other]) => {
   const positive = boards.filter(({ a, b }) => a > 0 && b > 0);
   const logs = positive.map(({ factor }) => Math.log(factor));
   const ratio = Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
-  const interval = logs.length > 1 && logs.length <= 5000 ? ` (95 % interval by resampling the boards: ${resampled(logs).map(intervalEnd).join(" to ")})` : "";
+  const interval = logs.length > 1 && logs.length <= 5000 ? ` (95 % interval ${resampled(logs).map(intervalEnd).join(" to ")} by resampling the boards; tables resample them anew, and differ a little)` : "";
   const surplus = boards.reduce((sum, { a, b }) => sum + a - b, 0) / boards.length;
   const difference = isOfPaths(axis) && surplus !== 0 ? ` On average, the ${axis.title} of ${first} is ${Number(Math.abs(surplus).toPrecision(3))} ${surplus > 0 ? "more" : "less"}.` : "";
   const mean = positive.length > 0 ? ` By geometric means ${isOfPaths(axis) ? `the ${axis.title} of ${first} is ${short(ratio)} times as large` : `${first} needs ${short(ratio)} times as much`}${interval}${positive.length < boards.length ? `, over the ${positive.length} boards without a 0` : ""}.` : "";

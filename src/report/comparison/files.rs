@@ -68,14 +68,15 @@ const NOTES: &str = "\
 Each line compares two solvers on the boards that both solved. *Ratio*: how many times as much the solver needs as the one it
 is compared with, by geometric means; in parentheses its 95 % interval from 2000 bootstrap resamples of the boards.
 *Difference*: how much more it needs on average, less where negative. *Less, same, more*: on how many boards. *p*: Wilcoxon's
-signed-rank test of the ratios, with Holm's correction for all comparisons by that metric. *Smallest, largest ratio*: the boards on
-which the solver does best and worst compared with the other (the first, where several tie). A board that only one of them solved has no
-ratio, which favours the solver that solved fewer; the columns *only it solves* and *only the other solves* count such boards.
+signed-rank test of the ratios, with Holm's correction for all comparisons by that metric. *Smallest* and *largest ratio*: on the
+board where the solver did best against the other, and where it did worst (the first of several). A board that only one of them solved
+has no ratio, which favours the solver that solved fewer; the columns *only it solves* and *only the other solves* count such boards.
 `comparisons.csv` compares every pair of up to 20 solvers, and `harness compare FOLDER --solver A --solver B` compares any two. Where an experiment has every board
 that there is, ratio and difference are exact: there is no interval and nothing to test.
 
-Headlines say *though not clearly* if the 95 % interval includes 1, or if *p* is 0.05 or more and the solver needs more on some of
-the boards. The chart over weights takes the same rule, with the *p* of each pair before the correction.
+The sentence below an experiment's title adds *though not clearly* in two cases: the 95 % interval includes 1; or *p* is 0.05 or more,
+and on some of the boards the solver needs more. The chart over weights takes the same rule, with the *p* of each pair before the
+correction.
 ";
 
 /// One metric of one experiment, as Markdown; nothing where nothing is compared.

@@ -150,7 +150,9 @@ fn grown(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], curves: &[Curve]) 
     match (sizes.keys().next(), sizes.keys().last()) {
         (Some(smallest), Some(largest)) if !factors.is_empty() => {
             let ranges = match has_ranges {
-                true => " In parentheses: what the 95 % intervals of both medians allow.",
+                true => {
+                    " In parentheses: the least and the most that it can be with both medians within their 95 % intervals."
+                }
                 false => "",
             };
             format!(" From {smallest} to {largest} the median becomes {}.{ranges}", enumerated(&factors, MOST_NAMED))

@@ -71,8 +71,8 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         let ranked: Vec<(Number, String)> =
             solvers.iter().map(|&(value, solver)| (value, spoken(&experiment.solvers[solver]))).collect();
         let (how, by) = match metric.aggregate {
-            Aggregate::Mean => (" on average", "means"),
-            Aggregate::Median => (" (median)", "medians"),
+            Aggregate::Mean => (" on average", "mean"),
+            Aggregate::Median => (" (median)", "median"),
         };
         let written = |value, largest| if metric == Metric::TIME { time(value, largest) } else { count(value) };
         let largest = ranked.last().map_or(Number::ZERO, |(value, _)| *value);
@@ -116,7 +116,7 @@ fn beside(measured: &Measured, these: &Comparable, gap: Metric) -> String {
     let best = if measured.experiment.has_costs() { "cheapest" } else { "shortest" };
     match others.filter(is_shortest).count() as u64 {
         0 => String::new(),
-        count => format!("; {} that solved fewer boards found only {best} paths", several(count, "solver")),
+        count => format!("; {} solved fewer boards, by {best} paths only", several(count, "other solver")),
     }
 }
 
@@ -136,7 +136,7 @@ fn compare(
     let best: Vec<&str> = ranked.iter().filter(|(value, _)| *value == least).map(|(_, label)| label.as_str()).collect();
     let names = enumerated(&best, NAMED);
     let times = by.zip(most.over(least)).map_or(String::new(), |(by, ratio)| {
-        format!(", {} times as much by {by}", Cell::new(&ratio.significant(3)).text)
+        format!(", a {by} {} times as large", Cell::new(&ratio.significant(3)).text)
     });
     Some(format!("{names}{doubt}: {}{of_what}; most: {worst}, {}{times}", written(least), written(most)))
 }
@@ -165,12 +165,12 @@ mod tests {
     fn phrased(values: &[(u64, &'static str)]) -> Option<String> {
         let ranked: Vec<(Number, String)> =
             values.iter().map(|(value, label)| (Number::from(*value), (*label).to_owned())).collect();
-        compare(&ranked, "", count, " nodes on average", Some("means"))
+        compare(&ranked, "", count, " nodes on average", Some("mean"))
     }
 
     #[test]
     fn the_best_and_the_worst_are_told_with_their_ratio() {
-        let expected = "h4: 250 nodes on average; most: breadth-first, 100,000, 400 times as much by means";
+        let expected = "h4: 250 nodes on average; most: breadth-first, 100,000, a mean 400 times as large";
         assert_eq!(phrased(&[(250, "h4"), (300, "h1"), (100_000, "breadth-first")]).as_deref(), Some(expected));
     }
 
@@ -237,6 +237,6 @@ mod tests {
         // A* found paths of 20 moves, the shortest, on the eight boards that it solved; lazy did not.
         let said = found(proven(&[20; 20]));
         assert!(said.starts_with("of the 2 solvers that solved every board, greedy: 2 moves above"), "{said}");
-        assert!(said.ends_with("; 1 solver that solved fewer boards found only shortest paths"), "{said}");
+        assert!(said.ends_with("; 1 other solver solved fewer boards, by shortest paths only"), "{said}");
     }
 }

@@ -95,7 +95,7 @@ fn what_was_found_has_who_how_many_times_how_sure_and_on_how_many_boards() {
     assert_eq!(
         sentence,
         "astar with misplaced expands the fewest nodes of 12 solvers: 2 times fewer than astar with manhattan, the next (95 % interval 2 \
-         to 2; p = 0.13, corrected for 66 comparisons), and 12 times fewer than greedy with walking_distance, which expands the most \
+         to 2; p = 0.13, corrected for the 66 pairs compared), and 12 times fewer than greedy with walking_distance, which expands the most \
          (12 to 12). Geometric means over all 10 boards."
     );
     assert_eq!(finding(9), None, "no verdict from fewer than ten boards");
