@@ -217,7 +217,7 @@ class Pages(unittest.TestCase):
         self.assertIn(f"On {len(both)} boards that both solved, by expanded: “{a}” needs less on {less}, more on {more}", said)
         ratio = math.exp(sum(math.log(one / other) for one, other in pairs.values()) / len(pairs))
         self.assertIn(f"By geometric means “{a}” needs {float(f'{ratio:.3g}'):g} times as much", said)
-        low, high = map(float, re.search(r"resampling the boards: (\S+) to (\S+)\)", said).groups())
+        low, high = map(float, re.search(r"95 % interval (\S+) to (\S+) by resampling", said).groups())
         self.assertTrue(low < ratio < high, said)
         farthest = max(pairs, key=lambda number: (abs(math.log(pairs[number][0] / pairs[number][1])), -int(number)))
         first = self.browser.run("[...document.querySelector('#page tbody tr').cells].map(cell => cell.textContent)")

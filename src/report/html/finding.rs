@@ -116,7 +116,7 @@ fn beside(measured: &Measured, these: &Comparable, gap: Metric) -> String {
     let best = if measured.experiment.has_costs() { "cheapest" } else { "shortest" };
     match others.filter(is_shortest).count() as u64 {
         0 => String::new(),
-        count => format!("; {} solved fewer boards, by {best} paths only", several(count, "other solver")),
+        count => format!("; of the solvers that solved fewer boards, {count} found only {best} paths on those"),
     }
 }
 
@@ -237,6 +237,9 @@ mod tests {
         // A* found paths of 20 moves, the shortest, on the eight boards that it solved; lazy did not.
         let said = found(proven(&[20; 20]));
         assert!(said.starts_with("of the 2 solvers that solved every board, greedy: 2 moves above"), "{said}");
-        assert!(said.ends_with("; 1 other solver solved fewer boards, by shortest paths only"), "{said}");
+        assert!(
+            said.ends_with("; of the solvers that solved fewer boards, 1 found only shortest paths on those"),
+            "{said}"
+        );
     }
 }
