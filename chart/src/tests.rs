@@ -25,6 +25,16 @@ fn document(picture: &dyn Picture) -> String {
     picture.svg(Theme::Auto, Words::caption("What it shows, over all 30 boards, and how to read it."))
 }
 
+#[test]
+fn of_two_solvers_the_farthest_board_of_each_side_is_named() {
+    let needs = [(10.0, 9000.0), (10.0, 8000.0), (300.0, 200.0), (310.0, 300.0), (50.0, 50.0)];
+    let pair = |(index, (x, y))| Pair { instance: index + 1, x: Need::Measured(x), y: Need::Measured(y) };
+    let pairs = Pairs { pairs: needs.into_iter().enumerate().map(pair).collect(), ..Pairs::default() };
+    let drawn = document(&pairs);
+    let named: Vec<usize> = (1..=5).filter(|board| drawn.contains(&format!("board {board}\n"))).collect();
+    assert_eq!(named, [1, 3], "{drawn}");
+}
+
 fn points(marks: Vec<Mark>) -> Points {
     Points { title: "Effort against quality".into(), x: "nodes".into(), y: "gap".into(), marks, ..Points::default() }
 }

@@ -254,13 +254,16 @@ impl Arguments {
     }
 
     /// The option whose value was written without quotes, and that value: the shell passes what follows its first word as
-    /// part of the board.
+    /// words of the board.
     fn unquoted(&self) -> Option<(&str, String)> {
-        let is_of_value = |word: &String| word == "+" || word.contains(is_foreign);
-        let from = self.board.iter().position(is_of_value)?;
-        let options = [("--solver", &self.solver), ("--heuristic", &self.heuristic)];
-        let (option, first) = options.into_iter().find_map(|(option, value)| Some((option, value.as_ref()?)))?;
-        Some((option, format!("{first} {}", self.board[from..].join(" "))))
+        let is_name = |word: &String| word.len() > 1 && word.starts_with(|c: char| c.is_ascii_lowercase());
+        let solver = self.solver.as_ref().filter(|solver| solver.ends_with(':'));
+        let (option, first, from) = match (solver, &self.heuristic) {
+            (Some(solver), _) => ("--solver", solver, self.board.iter().position(is_name)?),
+            (None, heuristic) => ("--heuristic", heuristic.as_ref()?, self.board.iter().position(|word| word == "+")?),
+        };
+        let rest = self.board[from..].iter().take_while(|word| !word.starts_with(|c: char| c.is_ascii_digit()));
+        Some((option, rest.fold(first.clone(), |value, word| value + " " + word)))
     }
 
     fn text(&self) -> Result<String, Failure> {
@@ -310,15 +313,11 @@ impl Arguments {
     }
 }
 
-/// Whether boards have no such letter: they may have those up to O, and X.
-fn is_foreign(c: char) -> bool {
-    c.is_alphabetic() && !matches!(c.to_ascii_lowercase(), 'a'..='o' | 'x')
-}
-
 /// Why there is no file to read, where a text that is no board looks like the path of one.
 fn unread(text: &str) -> Option<String> {
-    // Boards have no points but for a blank.
+    // Boards have no points but for a blank; they may have letters up to O, and X.
     let has_blank = text.split_whitespace().any(|cell| cell == ".");
+    let is_foreign = |c: char| c.is_alphabetic() && !matches!(c.to_ascii_lowercase(), 'a'..='o' | 'x');
     let is_path = (text.contains('.') && !has_blank) || (text.contains(['/', '\\']) && text.contains(is_foreign));
     is_path.then(|| match std::fs::metadata(text) {
         Ok(_) => "it is not a file".into(),
