@@ -86,9 +86,15 @@ fn body(drawing: &impl Drawing) -> Body {
     backend.present().expect("writing to a string does not fail");
     drop(backend);
     let body = document.split_once('\n').map_or("", |(_, body)| body).trim_end().trim_end_matches("</svg>");
-    let body = dashed(body, &dashes.unwrap_or_default());
+    let body = terse(dashed(body, &dashes.unwrap_or_default()));
     let elements = format!("<rect width=\"{width}\" height=\"{height}\" fill=\"#FFFFFF\"/>\n{body}{hints}");
     Body { elements, has_rare }
+}
+
+/// Elements without what says nothing: attributes at their defaults.
+fn terse(elements: String) -> String {
+    let idle = [" opacity=\"1\"", " stroke=\"none\"", " stroke-width=\"1\"", " text-anchor=\"start\""];
+    idle.into_iter().fold(elements, |elements, idle| elements.replace(idle, ""))
 }
 
 /// The elements of a drawing, the given ones of its lines dashed.

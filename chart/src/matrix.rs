@@ -89,10 +89,7 @@ impl Layout for Matrix {
         });
         let marks = [
             (true, "The fainter, the better."),
-            (
-                any(&|cell| cell.best[0]),
-                "Bars left and right: the best of its row, however small the difference (ties are not marked).",
-            ),
+            (any(&|cell| cell.best[0]), "Bars left and right: the best of its row (ties are not marked)."),
             (any(&|cell| cell.best[1]), "Bars above and below: the best of its column, likewise."),
             (any(&|cell| cell.shade.is_none() && cell.low.is_finite()), "Grey: a bound."),
             (any(&|cell| !cell.low.is_finite()), "Grey with a dash: it was run, but no run has this value."),

@@ -63,7 +63,7 @@ fn texts(svg: &str) -> Vec<(String, [f64; 4])> {
         let weight = if element.contains("bold") { font::Weight::Bold } else { font::Weight::Regular };
         let width = font::width(&text, size, weight);
         let left = match attribute(element, "text-anchor") {
-            Some("start") => x,
+            None => x,
             Some("middle") => x - width / 2.0,
             _ => x - width,
         };

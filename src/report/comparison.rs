@@ -229,10 +229,7 @@ pub(super) fn compare_populations(metric: Metric, boards: u64, samples: [&Sample
     let [first, second] = samples.map(|sample| sample.mean());
     let difference = complete.then_some(first? - second?);
     // Nothing but the goal itself needs nothing, so both leave the same board out of the ratio.
-    let positive = |sample: &Sample<Number>| -> Sample<Number> {
-        sample.iter().filter(|(value, _)| !value.is_zero()).map(|(value, weight)| (*value, weight)).collect()
-    };
-    let [one, other] = samples.map(positive);
+    let [one, other] = samples.map(Sample::above_zero);
     let ratio = (one.count() == other.count()).then(|| Some(one.geometric_mean()? / other.geometric_mean()?));
     Some(Comparison {
         metric,
@@ -259,15 +256,27 @@ pub(super) fn compare_two(
     [first, second]: [usize; 2],
     only: Option<&BTreeSet<usize>>,
 ) -> Option<Comparison> {
-    let Measured { experiment, results, .. } = *measured;
-    if experiment.population {
+    if measured.experiment.population {
         let samples = [first, second].map(|solver| metric.sample(measured, solver, only));
         let found = compare_populations(metric, measured.boards() as u64, [&samples[0], &samples[1]])?;
         return Some(Comparison { first, second, ..found });
     }
+    compare_each(metric, measured, &[[first, second]], only).pop()
+}
+
+/// Pairs of solvers on some boards, or on all, of which only those count that both solved. Folded runs are in none.
+pub(super) fn compare_each(
+    metric: Metric,
+    measured: &Measured,
+    pairs: &[[usize; 2]],
+    only: Option<&BTreeSet<usize>>,
+) -> Vec<Comparison> {
+    let Measured { experiment, results, .. } = *measured;
     let side = |solver: usize| Some((&experiment.solvers[solver], results.solvers.get(solver)?.runs()?));
-    let pairs = Pairs { first, second, ..pair_up(&metric, results, [side(first)?, side(second)?], only) };
-    compare_pairs(metric, &[pairs]).pop()
+    let pair = |&[first, second]: &[usize; 2]| {
+        Some(Pairs { first, second, ..pair_up(&metric, results, [side(first)?, side(second)?], only) })
+    };
+    compare_pairs(metric, &pairs.par_iter().filter_map(pair).collect::<Vec<_>>())
 }
 
 /// Pairs the runs of two solvers by their instances, or by some of them; both are in ascending order of these.

@@ -21,6 +21,7 @@ use super::chart::{
     Curves, Figure, Heat, Histogram, Intervals, Look, Matrix, OTHERS, Pairs, Panels, Picture, Points, Words,
 };
 use super::common::{Common, compared};
+use super::finding;
 use super::limits;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
@@ -297,8 +298,8 @@ impl<'a> ExperimentCharts<'a> {
         group.solvers.iter().all(|&solver| self.measured.reports(metric, solver))
     }
 
-    /// The groups by the share of their runs that they solved, then by how many, then by how little they needed on the boards
-    /// that all solved; those that report what they expanded.
+    /// The groups that report what they expanded: first those that the headline ranks, in its order; then by the share of their runs
+    /// that they solved, by how many, and by how little they needed on the boards that all solved.
     fn ranked(&self) -> Vec<usize> {
         let key = |group: &Group| {
             let readings = self.readings(group, &Metric::EXPANDED, None);
@@ -313,6 +314,11 @@ impl<'a> ExperimentCharts<'a> {
         let reporting = |&group: &usize| self.reports(&self.groups[group], &Metric::EXPANDED);
         let mut order: Vec<usize> = (0..self.groups.len()).filter(reporting).collect();
         order.sort_by_cached_key(|&group| key(&self.groups[group]));
+        if !self.mixes() {
+            let ranking = finding::ranking(self.measured, Metric::EXPANDED);
+            let place = |&group: &usize| ranking.iter().position(|solver| self.groups[group].solvers == [*solver]);
+            order.sort_by_key(|group| place(group).unwrap_or(usize::MAX));
+        }
         order
     }
 

@@ -3,6 +3,8 @@
 //!
 //! There is no sentence where fewer than ten boards are common to those that it compares.
 
+mod wording;
+
 use super::common::{Comparable, ENOUGH_IN_COMMON, compared};
 use super::comparison::{Comparison, SIGNIFICANT, compare_two, corrected};
 use super::endings::Endings;
@@ -10,13 +12,14 @@ use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
 use super::names::{enumerated, spoken};
 use super::numbers::probability;
-use super::resampling::{Confidence, mean_intervals};
-use super::{Sample, summary};
+use super::resampling::mean_intervals;
+use super::summary;
 use crate::config::Role;
 use crate::formula::Number;
 use crate::results::Optimum;
 use std::cmp::Reverse;
 use taquin::wording::{several, some_of, those_of};
+use wording::{Wording, ends, how_much, most_boards};
 
 /// No more solvers than this are named as equal.
 const MOST_NAMED: usize = 3;
@@ -97,6 +100,26 @@ pub(super) fn doubt(measured: &Measured, metric: Metric, [next, best]: [usize; 2
     if is_any { ", though not clearly" } else { "" }
 }
 
+/// The solvers that the sentence on a metric ranks, least first, where the data allow one.
+pub(super) fn ranking(measured: &Measured, metric: Metric) -> Vec<usize> {
+    let ranked = Group::of(measured).and_then(|group| group.ranked(metric));
+    ranked.into_iter().flatten().map(|(solver, _)| solver).collect()
+}
+
+/// How many of the solvers that did not solve every board found nothing but shortest paths, where `these` solved it.
+pub(super) fn shortest_of_others(measured: &Measured, these: &Comparable) -> String {
+    let is_shortest = |&solver: &usize| {
+        let sample = Metric::GAP.sample(measured, solver, None);
+        sample.iter().next().is_some() && sample.iter().all(|(value, _)| value.is_zero())
+    };
+    let others = compared(measured.experiment).filter(|solver| !these.solvers.contains(solver));
+    let best = if measured.experiment.has_costs() { "cheapest" } else { "shortest" };
+    match others.filter(is_shortest).count() as u64 {
+        0 => String::new(),
+        count => format!("; of the solvers that solved fewer boards, {count} found only {best} paths on those"),
+    }
+}
+
 /// The solver that needs least of a metric, by the sentence on it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Leader {
@@ -175,16 +198,26 @@ impl<'a> Group<'a> {
         ))
     }
 
-    /// Who of the ranked needs least by arithmetic means, where that is another.
+    /// Who of the ranked needs least and most by arithmetic means, where that is another.
     fn otherwise(&self, metric: Metric, ranked: &[(usize, f64)], best: &[usize]) -> String {
         let mean = |&(solver, _): &(usize, f64)| {
             Some((solver, metric.sample(self.measured, solver, self.these.only.as_deref()).mean()?))
         };
-        let means: Option<Vec<(usize, Number)>> = ranked.iter().map(mean).collect();
-        let least = means.iter().flatten().min_by(|a, b| a.1.cmp(&b.1)).map(|(solver, _)| *solver);
-        least
-            .filter(|solver| !best.contains(solver))
-            .map_or(String::new(), |solver| format!("; by arithmetic means {} is first", self.label(solver)))
+        let Some(mut means) = ranked.iter().map(mean).collect::<Option<Vec<(usize, Number)>>>() else {
+            return String::new();
+        };
+        means.sort_by_key(|(_, mean)| *mean);
+        let at = |place: usize| means.get(place).map(|(solver, _)| *solver);
+        let least =
+            at(0).filter(|solver| !best.contains(solver)).map(|solver| format!("{} is first", self.label(solver)));
+        let most = ranked.last().map(|(solver, _)| *solver);
+        let most = at(means.len() - 1).filter(|solver| ranked.len() > 2 && Some(*solver) != most);
+        let most = most.map(|solver| format!("{} last", self.label(solver)));
+        let said: Vec<String> = match (least, most) {
+            (None, Some(most)) => vec![most.replace(" last", " is last")],
+            (least, most) => least.into_iter().chain(most).collect(),
+        };
+        if said.is_empty() { String::new() } else { format!("; by arithmetic means {}", said.join(" and ")) }
     }
 
     /// How much longer than the shortest, or than what is proven, the paths of the one that needs least are, and who needs least of those
@@ -262,7 +295,8 @@ impl<'a> Group<'a> {
             self.measured.reports(&metric, solver) && !(is_program && metric.is_counted())
         };
         let mean = |solver: usize| {
-            Some((solver, positive(&metric.sample(self.measured, solver, self.these.only.as_deref()))?))
+            let sample = metric.sample(self.measured, solver, self.these.only.as_deref());
+            Some((solver, sample.geometric_mean_above_zero()?))
         };
         let ranked: Option<Vec<(usize, f64)>> = self.these.solvers.iter().copied().filter(compares).map(mean).collect();
         let mut ranked = ranked?;
@@ -309,9 +343,10 @@ impl<'a> Group<'a> {
             .filter(|_| found.as_ref().is_some_and(Comparison::is_doubted))
             .map_or(String::new(), |next| format!(", not clearly more than {}", self.label(next)));
         Some(format!(
-            "{some} found only {shortest} paths; {} found the {longest} on average: {} {too_many}{ends}{doubt}; {boards}.",
+            "{some} found only {shortest} paths; {} found the {longest} on average: {} {too_many}{ends}{doubt}; {boards}{}.",
             self.named(&worst_ones),
-            most.significant(3)
+            most.significant(3),
+            shortest_of_others(self.measured, &self.these)
         ))
     }
 
@@ -341,45 +376,4 @@ impl<'a> Group<'a> {
         let sample = metric.sample(self.measured, solver, self.these.only.as_deref());
         if sample.iter().any(|(value, _)| value.is_zero()) { " (zeros left out)" } else { "" }
     }
-}
-
-/// The words for a metric.
-struct Wording {
-    needs: &'static str,
-    superlative: &'static str,
-    less: &'static str,
-}
-
-impl Wording {
-    fn of(metric: &Metric, subjects: usize) -> Wording {
-        let words = |one, many| if subjects == 1 { one } else { many };
-        match *metric == Metric::TIME {
-            true => Wording { needs: words("needs", "need"), superlative: "the least CPU time", less: "less" },
-            false => Wording { needs: words("expands", "expand"), superlative: "the fewest nodes", less: "fewer" },
-        }
-    }
-}
-
-/// The geometric mean of the values above zero: nothing but the goal itself needs nothing, whoever solves it.
-fn positive(sample: &Sample<Number>) -> Option<f64> {
-    let above: Sample<Number> =
-        sample.iter().filter(|(value, _)| !value.is_zero()).map(|(value, weight)| (*value, weight)).collect();
-    above.geometric_mean()
-}
-
-/// `2.5 times`, or `hardly` where that would be `1.00 times`.
-fn how_much(found: &Comparison) -> String {
-    let ratio = found.ratio.unwrap_or(1.0);
-    if ratio < 1.005 { "hardly".into() } else { format!("{} times", Number::nearest(ratio).significant(3)) }
-}
-
-fn ends(interval: Confidence) -> String {
-    let [low, high] = [interval.low, interval.high].map(|end| Number::nearest(end).significant(3));
-    format!("{low} to {high}")
-}
-
-/// Where the one that needs less by the mean needs more on most boards, that it does. Pairs have the other one first.
-fn most_boards(found: &Comparison) -> String {
-    let order = found.order.filter(|order| order.less > order.more);
-    order.map_or(String::new(), |order| format!(", yet more on {}", some_of(order.less, found.pairs, "board")))
 }

@@ -4,12 +4,13 @@
 //! column is marked only where every cell of it is over the same ten boards or more, and no bound could be better.
 
 mod best;
+mod lead;
 mod shade;
 mod text;
 
 pub(super) use shade::Shades;
 
-use super::common::{Common, ENOUGH_IN_COMMON};
+use super::common::{Common, ENOUGH_IN_COMMON, compared};
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
 use super::pivot::{self, Cell, Dimension, Pivot, Runs};
@@ -106,7 +107,7 @@ impl Matrix {
         let mut shape = None;
         let mut sheets = vec![];
         for (kind, pivot) in pivots {
-            let sheet = kind.sheet(measured, common, &pivot);
+            let sheet = kind.sheet(measured, common, &pivot, &sides);
             sheets.extend(sheet);
             shape = Some(pivot);
         }
@@ -162,7 +163,7 @@ impl Kind {
     }
 
     /// The sheet; none where nothing is known, or all cells are alike by what goes without saying.
-    fn sheet(&self, measured: &Measured, common: &Common, pivot: &Pivot) -> Option<Sheet> {
+    fn sheet(&self, measured: &Measured, common: &Common, pivot: &Pivot, sides: &[Dimension; 2]) -> Option<Sheet> {
         let values = || pivot.rows.iter().flat_map(|(_, cells)| cells).flatten().map(|cell| cell.value);
         let is_dull = |value: Quantile| match self.name {
             "solved" => value == Quantile::Value(Number::ONE),
@@ -194,7 +195,19 @@ impl Kind {
         if is_alike {
             best::mark(&mut sheet, if measured.experiment.population { 1 } else { ENOUGH_IN_COMMON });
         }
+        if let Some(metric) = self.metric(measured) {
+            let rows: Vec<String> = pivot.rows.iter().map(|(name, _)| name.clone()).collect();
+            let solvers = solvers(measured, sides, [&rows, &pivot.columns]);
+            let only = if self.runs == Runs::Common { common.only().flatten() } else { None };
+            sheet.over += &lead::unclear(measured, metric, &sheet, only, &solvers, [&rows, &pivot.columns]);
+        }
         Some(sheet)
+    }
+
+    /// What two cells are compared by, where they can be.
+    fn metric(&self, measured: &Measured) -> Option<Metric> {
+        let known = [Metric::EXPANDED, Metric::GAP, Metric::TIME].into_iter().find(|it| it.name == self.name);
+        known.map(|metric| metric.within(measured.experiment))
     }
 
     /// What values are multiplied by so that they are read in a unit, and the unit.
@@ -229,4 +242,16 @@ impl Kind {
         };
         over + bounds
     }
+}
+
+/// The solver of each cell, where that is one.
+fn solvers(measured: &Measured, sides: &[Dimension; 2], [rows, columns]: [&[String]; 2]) -> Vec<Vec<Option<usize>>> {
+    let headings = |solver: usize| [&sides[0], &sides[1]].map(|side| side.heading(measured, solver));
+    let all: Vec<([String; 2], usize)> =
+        compared(measured.experiment).map(|solver| (headings(solver), solver)).collect();
+    let cell = |row: &String, column: &String| {
+        let mut here = all.iter().filter(|([of_row, of_column], _)| (of_row, of_column) == (row, column));
+        here.next().map(|(_, solver)| *solver).filter(|_| here.next().is_none())
+    };
+    rows.iter().map(|row| columns.iter().map(|column| cell(row, column)).collect()).collect()
 }

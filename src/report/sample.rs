@@ -236,6 +236,16 @@ impl Sample<Number> {
         Some(libm::exp(logarithms / count as f64))
     }
 
+    /// The geometric mean of the values above 0: nothing but the goal itself needs nothing, whoever solves it.
+    pub(super) fn geometric_mean_above_zero(&self) -> Option<f64> {
+        self.above_zero().geometric_mean()
+    }
+
+    /// Without the values that are 0.
+    pub(super) fn above_zero(&self) -> Sample<Number> {
+        self.iter().filter(|(value, _)| !value.is_zero()).map(|(value, weight)| (*value, weight)).collect()
+    }
+
     /// The share of values other than 0.
     pub fn share(&self) -> Option<Number> {
         let nonzero: u64 = self.iter().filter(|(value, _)| !value.is_zero()).map(|(_, weight)| weight).sum();

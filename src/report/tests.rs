@@ -8,6 +8,7 @@ mod folds;
 mod growth;
 mod judged;
 mod law;
+mod leads;
 mod matrix;
 mod sentences;
 pub(super) mod statistics;

@@ -1,13 +1,17 @@
 //! Heuristics combined in pairs, as a map.
 
+use super::sentences::MOST_NAMED;
 use super::{Chart, Drawing, ExperimentCharts, Group};
 use crate::config::COMBINATIONS;
+use crate::formula::Number;
 use crate::report::chart::Heat;
 use crate::report::metric::Metric;
+use crate::report::names::enumerated;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use taquin::heuristic::{Definitions, Expression};
 use taquin::solve::Solver;
+use taquin::wording::group_thousands;
 
 /// The least and the most heuristics of a map.
 const SIZES: std::ops::RangeInclusive<usize> = 3..=12;
@@ -42,7 +46,8 @@ impl ExperimentCharts<'_> {
                 self.over_solved(only),
                 self.easier(only)
             );
-            self.chart(&format!("{COMBINATIONS}-{}", metric.name), caption, Drawing::Heat(heat))
+            let found = (metric == Metric::EXPANDED).then(|| self.least_of_each(&grid, &heat, &metric));
+            self.chart(&format!("{COMBINATIONS}-{}", metric.name), caption, Drawing::Heat(heat)).found(found.as_ref())
         };
         let gap = self.has_gaps(self.groups.iter(), only).then_some(Metric::gap(self.experiment));
         [Metric::EXPANDED].into_iter().chain(gap).map(map).collect()
@@ -105,5 +110,25 @@ impl ExperimentCharts<'_> {
         let empty = cells.iter().flatten().filter(|cell| cell.is_none()).count();
         let says_something = SIZES.contains(&parts.len()) && 2 * empty <= parts.len() * parts.len();
         says_something.then(|| Grid { names: parts.iter().map(name).collect(), cells })
+    }
+
+    /// Which heuristic alone, which maximum and which sum has the least mean.
+    fn least_of_each(&self, grid: &Grid, heat: &Heat, metric: &Metric) -> String {
+        let parts = [("heuristics alone", Ordering::Equal), ("maxima", Ordering::Less), ("sums", Ordering::Greater)];
+        let cells = || grid.cells.iter().zip(&heat.cells).enumerate();
+        let least = |(what, order): (&str, Ordering)| {
+            let known: Vec<(&str, f64)> = cells()
+                .flat_map(|(row, (groups, values))| groups.iter().zip(values).enumerate().map(move |it| (row, it)))
+                .filter(|(row, (column, (_, value)))| row.cmp(column) == order && value.is_finite())
+                .filter_map(|(_, (_, (group, value)))| Some((self.groups[(*group)?].heuristic.as_str(), *value)))
+                .collect();
+            let least = known.iter().map(|(_, value)| *value).min_by(f64::total_cmp)?;
+            let names: Vec<&str> = known.iter().filter(|(_, value)| *value == least).map(|(name, _)| *name).collect();
+            let value = Number::nearest(least).significant(4);
+            let value = if value.contains('.') { value } else { group_thousands(&value) };
+            Some(format!("{what} {} ({value})", enumerated(&names, MOST_NAMED)))
+        };
+        let parts: Vec<String> = parts.into_iter().filter_map(least).collect();
+        format!("The fewest mean {}: of the {}.", metric.title, parts.join(", of the "))
     }
 }

@@ -123,8 +123,8 @@ impl ExperimentCharts<'_> {
             };
             let caption = format!(
                 "The mean {} by which the paths of {} {}, {}: {verdict}. {which} \
-                 known only between two bounds, the same for every solver: all bars are equally long (a log axis hides that), and \
-                 differences between solvers exact but for rounding.{}{}",
+                 known only between two bounds, the same for every solver: the two ends are equally far apart for all, and \
+                 differences between solvers are exact but for rounding.{}{}",
                 how.number,
                 self.each(),
                 how.longer,

@@ -131,34 +131,44 @@ fn beside_each_other(curves: &mut [Curve]) {
     }
 }
 
-/// How many times as much the solvers need on the largest boards as on the smallest, where both are known.
+/// How many times as much the solvers need on the largest boards of which their median is known as on the smallest.
 fn grown(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], curves: &[Curve]) -> String {
-    let ends = |curve: &Curve| curve.spots.first()?.interval.zip(curve.spots.last()?.interval);
-    let has_ranges = curves.iter().any(|curve| ends(curve).is_some());
-    let factor = |(group, curve): (&Group, &Curve)| {
-        let (first, last) = (curve.spots.first()?, curve.spots.last()?);
-        let factor = (!first.at_least && !last.at_least).then_some(last.y / first.y).filter(|it| it.is_finite())?;
+    let is_known = |spot: &Spot| !spot.at_least && spot.y.is_finite();
+    let names: Vec<String> = sizes.keys().map(Size::to_string).collect();
+    let mut sentences: Vec<String> = vec![];
+    let mut has_ranges = false;
+    for end in (1..names.len()).rev() {
+        let ends = |curve: &Curve| Some((*curve.spots.first()?, *curve.spots.get(end)?));
+        let is_last = |curve: &Curve| curve.spots.iter().rposition(is_known) == Some(end);
+        let grown: Vec<(&Group, (Spot, Spot))> = groups
+            .iter()
+            .zip(curves)
+            .filter(|(_, curve)| is_last(curve))
+            .filter_map(|(group, curve)| Some((group, ends(curve).filter(|(first, _)| is_known(first))?)))
+            .collect();
+        let range = |(first, last): &(Spot, Spot)| first.interval.zip(last.interval);
+        let any_range = grown.iter().any(|(_, ends)| range(ends).is_some());
+        has_ranges |= any_range;
         let short = |factor: f64| Number::nearest(factor).significant(2);
-        let range = match ends(curve) {
-            Some((first, last)) => format!(" ({} to {})", short(last.0 / first.1), short(last.1 / first.0)),
-            None if has_ranges => " (interval unknown)".into(),
-            None => String::new(),
-        };
-        Some(format!("{} times as large{range} with {}", short(factor), group.spoken()))
-    };
-    let factors: Vec<String> = groups.iter().zip(curves).filter_map(factor).collect();
-    match (sizes.keys().next(), sizes.keys().last()) {
-        (Some(smallest), Some(largest)) if !factors.is_empty() => {
-            let ranges = match has_ranges {
-                true => {
-                    " In parentheses: the least and the most that it can be with both medians within their 95 % intervals."
-                }
-                false => "",
+        let factor = |(group, ends): &(&Group, (Spot, Spot))| {
+            let range = match range(ends) {
+                Some((first, last)) => format!(" ({} to {})", short(last.0 / first.1), short(last.1 / first.0)),
+                None if any_range => " (interval unknown)".into(),
+                None => String::new(),
             };
-            format!(" From {smallest} to {largest} the median becomes {}.{ranges}", enumerated(&factors, MOST_NAMED))
+            format!("{} times as large{range} with {}", short(ends.1.y / ends.0.y), group.spoken())
+        };
+        let factors: Vec<String> = grown.iter().map(factor).collect();
+        if !factors.is_empty() {
+            let (from, to) = (&names[0], &names[end]);
+            sentences.push(format!(" From {from} to {to} the median becomes {}.", enumerated(&factors, MOST_NAMED)));
         }
-        _ => String::new(),
     }
+    let ranges = match has_ranges {
+        true => " In parentheses: the least and the most that it can be with both medians within their 95 % intervals.",
+        false => "",
+    };
+    sentences.concat() + ranges
 }
 
 fn caption(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], single: &[(Group, Curve)]) -> String {

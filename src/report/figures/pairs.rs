@@ -5,6 +5,7 @@ use super::encoding::BLACK;
 use super::{Chart, Drawing, ENOUGH, ExperimentCharts};
 use crate::formula::Number;
 use crate::report::chart::{Need, OTHERS, Pair, Pairs, Side};
+use crate::report::finding::Leader;
 use crate::report::metric::Metric;
 use crate::report::reading::Reading;
 use crate::results::Run;
@@ -20,16 +21,17 @@ impl ExperimentCharts<'_> {
     pub(super) fn pairs(&self) -> Vec<Chart> {
         // The share solved of few boards says little.
         let runs = |group: usize| self.readings(&self.groups[group], &Metric::EXPANDED, None).count();
+        let ranked = self.ranked();
         let best: Vec<usize> =
-            self.ranked().into_iter().filter(|&group| runs(group) >= ENOUGH as u64).take(BEST).collect();
-        let charts = best.iter().skip(1).filter_map(|&other| self.pair(best[0], other));
+            ranked.iter().copied().filter(|&group| runs(group) >= ENOUGH as u64).take(BEST).collect();
+        let charts = best.iter().skip(1).filter_map(|&other| self.pair(&ranked, [best[0], other]));
         let chart = |(index, (caption, pairs)): (usize, (String, Pairs))| {
             self.chart(&format!("pair-{}", index + 1), caption, Drawing::Pairs(pairs))
         };
         charts.enumerate().map(chart).collect()
     }
 
-    fn pair(&self, first: usize, second: usize) -> Option<(String, Pairs)> {
+    fn pair(&self, ranked: &[usize], [first, second]: [usize; 2]) -> Option<(String, Pairs)> {
         let [x, y] = [self.needs(first, None)?, self.needs(second, None)?];
         let both = |(&board, &x): (&usize, &Need)| Some(Pair { instance: board + 1, x, y: *y.get(&board)? });
         let both: Vec<Pair> = x.iter().filter_map(both).collect();
@@ -37,9 +39,10 @@ impl ExperimentCharts<'_> {
         let pairs: Vec<Pair> = both.iter().filter(is_solved).copied().collect();
         let shown = pairs.len() >= ENOUGH && pairs.iter().any(|pair| pair.x != pair.y);
         let caption = format!(
-            "{} on the {} that both solvers ran and at least one solved.{}{}",
+            "{} on the {} that both solvers ran and at least one solved.{}{}{}",
             capitalised(Metric::EXPANDED.title),
             several(pairs.len() as u64, "board"),
+            self.why_these(ranked, [first, second]),
             self.longer_paths([first, second].map(|group| &self.groups[group]).into_iter()),
             unsolved(both.len() - pairs.len())
         );
@@ -53,6 +56,24 @@ impl ExperimentCharts<'_> {
         let measure = Metric::EXPANDED.title;
         let (title, subtitle) = self.titles(&format!("{measure} of {one} against {other}, board by board"));
         shown.then_some((caption, Pairs { title, subtitle, x, y, pairs }))
+    }
+
+    /// Why these two are shown, where there are others.
+    fn why_these(&self, ranked: &[usize], these: [usize; 2]) -> String {
+        if ranked.len() < 3 {
+            return String::new();
+        }
+        let [first, second] = these.map(|group| ranked.iter().position(|it| *it == group).map_or(0, |place| place + 1));
+        let leader = Leader::all(self.measured, [Metric::EXPANDED].into_iter()).pop().filter(|_| !self.mixes());
+        let by = match leader.map(|leader| leader.finishers) {
+            None => "the boards that they solved, then by mean expanded nodes".to_owned(),
+            Some(None) => "geometric means".to_owned(),
+            Some(Some(finishers)) => {
+                let others = if second > finishers { ", the others by the boards that they solved" } else { "" };
+                format!("geometric means of the {finishers} that solved every board{others}")
+            }
+        };
+        format!(" These two rank {first} and {second} of {} solvers by {by}.", ranked.len())
     }
 
     /// What a group of one solver expanded, at least 1, by board; on some boards only, when they are given. None of folded

@@ -45,7 +45,7 @@ impl ExperimentCharts<'_> {
         let readings = |solver: usize| self.measured.readings(&Metric::EXPANDED, solver, run);
         let is_complete = all.iter().all(|&solver| readings(solver).stopped() == 0);
         let effort = |weight: f64, solver: usize| match is_complete {
-            true => Spot { x: weight, y: self.mean_of(solver, Metric::EXPANDED.formula, run), ..Spot::default() },
+            true => Spot { x: weight, y: self.effort_of(solver, run), ..Spot::default() },
             false => spot(weight, &readings(solver)),
         };
         let solved = self.solved_by(&all);
@@ -56,7 +56,7 @@ impl ExperimentCharts<'_> {
             y: self.mean_of(solver, Metric::GAP.formula, only),
             ..Spot::default()
         };
-        let statistic = if is_complete { "mean" } else { "median" };
+        let statistic = if is_complete { "geometric mean of" } else { "median" };
         let parts = parts(&sweeps);
         let measure = |title: String, spot: &dyn Fn(f64, usize) -> Spot| {
             let panels = parts.iter().map(|(name, sweeps)| panel(name.clone(), sweeps, spot)).collect();
@@ -83,7 +83,7 @@ impl ExperimentCharts<'_> {
         if parts.len() > 1 {
             caption += &format!(" One panel per {}; the others are grey.", sweeps[0].panel_is);
         }
-        let found = if is_enough { self.weight_finding(&sweeps, only, boards, statistic) } else { None };
+        let found = if is_enough { self.weight_finding(&sweeps, only, boards, is_complete) } else { None };
         let (headline, finding) = found.unzip();
         let shown = if has_gaps { "expanded nodes and path length" } else { "expanded nodes" };
         let headline = headline.unwrap_or_else(|| format!("{shown} by {factor}"));
@@ -105,7 +105,7 @@ impl ExperimentCharts<'_> {
         let gap = Metric::gap_title(self.experiment, self.optima_are_proven(only));
         let (the, above) = if has_gaps { ("the", "Above: ") } else { ("The", "") };
         let mut caption = match is_complete {
-            true => format!("{above}{the} arithmetic mean of the expanded nodes at each {factor} over all {all}."),
+            true => format!("{above}{the} geometric mean of the expanded nodes at each {factor} over all {all}."),
             false => format!(
                 "{above}{the} median of the expanded nodes at each {factor} over all {all}; a stopped run counts as at least what it had reached."
             ),
@@ -120,6 +120,13 @@ impl ExperimentCharts<'_> {
             );
         }
         caption
+    }
+
+    /// The geometric mean of the expanded nodes, as in the comparisons.
+    fn effort_of(&self, solver: usize, only: Option<&BTreeSet<usize>>) -> f64 {
+        let mean = self.measured.sample(Metric::EXPANDED.formula, solver, only).geometric_mean_above_zero();
+        // Without the last digits, in which logarithms are not exact.
+        mean.and_then(|mean| format!("{mean:.9e}").parse().ok()).unwrap_or(f64::NAN)
     }
 
     fn mean_of(&self, solver: usize, fact: &'static str, only: Option<&BTreeSet<usize>>) -> f64 {
@@ -190,11 +197,10 @@ impl ExperimentCharts<'_> {
         sweeps: &[Sweep],
         only: Option<&BTreeSet<usize>>,
         boards: u64,
-        statistic: &str,
+        is_complete: bool,
     ) -> Option<(String, String)> {
         let least = |sweep: &Sweep| {
-            let means = sweep.solvers.iter().map(|&(_, solver)| self.mean_of(solver, Metric::EXPANDED.formula, only));
-            means.fold(f64::INFINITY, f64::min)
+            sweep.solvers.iter().map(|&(_, solver)| self.effort_of(solver, only)).fold(f64::INFINITY, f64::min)
         };
         let sweep = sweeps.iter().min_by(|a, b| least(a).total_cmp(&least(b)))?;
         let (&(from, first), &(to, last)) = (sweep.solvers.first()?, sweep.solvers.last()?);
@@ -208,23 +214,11 @@ impl ExperimentCharts<'_> {
         let enough = Some(self.enough(sweep, 1)).filter(|place| *place < count - 1);
         // Of several curves this is one, which the sentence names.
         let one_of_several = (sweeps.len() > 1).then(|| self.whole_name(first));
-        let beyond = match (enough.map(|place| sweep.solvers[place].0.significant(4)), &one_of_several) {
-            (Some(least), None) => {
-                format!("No {} above {least} clearly expands fewer nodes than {least}.", sweep.factor)
-            }
-            (Some(least), Some(_)) if enough == Some(count - 2) => {
-                let largest = sweep.solvers[count - 1].0.significant(4);
-                format!("At {largest} it does not clearly expand fewer nodes than at {least}.")
-            }
-            (Some(least), Some(_)) => {
-                format!("None of its {}s above {least} clearly expands fewer nodes than {least}.", sweep.factor)
-            }
-            (None, who) => {
-                let its = if who.is_some() { "its" } else { "the" };
-                format!("Even {its} largest {} clearly expands fewer nodes than the one before it.", sweep.factor)
-            }
+        let beyond = match enough.map(|place| sweep.solvers[place].0.significant(4)) {
+            _ if sweeps.len() > 1 => self.enough_of_each(sweeps, sweep),
+            Some(least) => format!("No {} above {least} clearly expands fewer nodes than {least}.", sweep.factor),
+            None => format!("Even the largest {} clearly expands fewer nodes than the one before it.", sweep.factor),
         };
-        let others = self.enough_of_others(sweeps, sweep);
         let ends = all.interval.map_or(String::new(), |it| {
             let [low, high] = [it.low, it.high].map(|end| Number::nearest(end).significant(3));
             format!(", 95 % interval {low} to {high}")
@@ -242,10 +236,9 @@ impl ExperimentCharts<'_> {
             true => format!("{paths} cost {longer} more"),
             false => format!("{paths} are {longer} moves longer"),
         };
-        let plotted = if statistic == "mean" { "arithmetic means" } else { "medians" };
+        let plotted = if is_complete { "" } else { "; the curves show medians" };
         let sentence = format!(
-            "At {factor} {to} {longer} on average than at {from}. {beyond}{others} {times} times: ratio of geometric means over {}{ends}; the curves show \
-             {plotted}.",
+            "At {factor} {to} {longer} on average than at {from}. {beyond} {times} times: ratio of geometric means over {}{ends}{plotted}.",
             several(boards, "board")
         );
         Some((headline, sentence))
@@ -262,27 +255,30 @@ impl ExperimentCharts<'_> {
         (from..last).find(|&place| !(place + 1..=last).any(|larger| is_clear(place, larger))).unwrap_or(last)
     }
 
-    /// The same of the other curves, where they are few.
-    fn enough_of_others(&self, sweeps: &[Sweep], named: &Sweep) -> String {
-        if sweeps.len() > MOST_NAMED {
-            return String::new();
-        }
-        let (mut enough, mut at_largest) = (vec![], vec![]);
-        for sweep in sweeps.iter().filter(|sweep| !std::ptr::eq(*sweep, named)) {
+    /// Up to which weight or bound a larger one clearly helps: of one curve, and of the others where they are few.
+    fn enough_of_each(&self, sweeps: &[Sweep], first: &Sweep) -> String {
+        let others = sweeps.iter().filter(|sweep| !std::ptr::eq(*sweep, first));
+        let (mut up_to, mut at_largest, mut never) = (vec![], vec![], vec![]);
+        for sweep in [first].into_iter().chain(others.filter(|_| sweeps.len() <= MOST_NAMED)) {
             let place = self.enough(sweep, 0);
             let (factor, solver) = sweep.solvers[place];
-            match place + 1 == sweep.solvers.len() {
-                true => at_largest.push(self.whole_name(solver)),
-                false => enough.push(format!("{} for {}", factor.significant(4), self.whole_name(solver))),
+            match place {
+                0 => never.push(format!("{} ({})", self.whole_name(solver), factor.significant(4))),
+                _ if place + 1 == sweep.solvers.len() => at_largest.push(self.whole_name(solver)),
+                _ => up_to.push(format!("{} for {}", factor.significant(4), self.whole_name(solver))),
             }
         }
-        let sentence = |names: &[String], verb: &str| match names {
-            [] => String::new(),
-            _ => format!(" {verb} {}.", enumerated(names, MOST_NAMED)),
+        let factor = first.factor;
+        let sentence = |before: String, names: &[String]| match names {
+            [] => None,
+            _ => Some(format!("{before} {}.", enumerated(names, MOST_NAMED))),
         };
-        let factor = named.factor;
-        sentence(&enough, &format!("No larger {factor} clearly expands fewer nodes than"))
-            + &sentence(&at_largest, &format!("Even the largest {factor} clearly helps"))
+        let sentences = [
+            sentence(format!("A larger {factor} clearly saves nodes only up to"), &up_to),
+            sentence(format!("Even the largest {factor} clearly saves nodes for"), &at_largest),
+            sentence(format!("No {factor} above the smallest clearly saves nodes for"), &never),
+        ];
+        sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     fn whole_name(&self, solver: usize) -> String {

@@ -3,8 +3,8 @@
 use super::grid::Cell;
 use crate::config::Role;
 use crate::formula::Number;
-use crate::report::common::{Comparable, ENOUGH_IN_COMMON, compared};
-use crate::report::finding::doubt;
+use crate::report::common::{Comparable, ENOUGH_IN_COMMON};
+use crate::report::finding::{doubt, shortest_of_others};
 use crate::report::measured::Measured;
 use crate::report::metric::{Aggregate, Metric};
 use crate::report::names::{enumerated, spoken};
@@ -65,6 +65,8 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
             these.solvers.iter().copied().filter(alike).filter_map(|solver| Some((value(solver)?, solver))).collect();
         solvers.sort_by_key(|(value, _)| *value);
         let doubt = match solvers[..] {
+            // Paths at the optimum are a fact of these boards.
+            [(least, _), ..] if least.is_zero() => "",
             [(least, best), (next, second), ..] if next > least => doubt(measured, metric, [second, best]),
             _ => "",
         };
@@ -84,7 +86,7 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         let is_known = is_proven || metric == Metric::EXPANDED || metric == Metric::TIME;
         let by = (is_known && !is_said).then_some(by);
         let text = compare(&ranked, doubt, |value| written(value, largest), &format!("{unit}{how}"), by)?;
-        let beside = if metric == paths.1 && is_proven { beside(measured, &these, metric) } else { String::new() };
+        let beside = if metric == paths.1 && is_proven { shortest_of_others(measured, &these) } else { String::new() };
         Some(Finding { measure, text: format!("{of_whom}{text}{over}{beside}") })
     };
     measures.into_iter().filter_map(tell).collect()
@@ -104,20 +106,6 @@ fn too_few(measured: &Measured, statistics: Option<&ExperimentStatistics>) -> Op
          only solvers that solve more."
     );
     Some(Finding { measure: "No overall comparison", text })
-}
-
-/// How many of the solvers that did not solve every board found nothing but shortest paths.
-fn beside(measured: &Measured, these: &Comparable, gap: Metric) -> String {
-    let is_shortest = |&solver: &usize| {
-        let sample = gap.sample(measured, solver, None);
-        sample.iter().next().is_some() && sample.iter().all(|(value, _)| value.is_zero())
-    };
-    let others = compared(measured.experiment).filter(|solver| !these.solvers.contains(solver));
-    let best = if measured.experiment.has_costs() { "cheapest" } else { "shortest" };
-    match others.filter(is_shortest).count() as u64 {
-        0 => String::new(),
-        count => format!("; of the solvers that solved fewer boards, {count} found only {best} paths on those"),
-    }
 }
 
 /// The best and the worst of a ranking.

@@ -23,7 +23,7 @@ pub(super) struct Picture<'a> {
 impl<'a> Picture<'a> {
     pub(super) fn new(chart: &'a Chart) -> Picture<'a> {
         let picture = chart.drawing.picture();
-        let svg = Some(bare(picture.fragment(&chart.finding))).filter(|svg| svg.len() <= LARGEST);
+        let svg = Some(picture.fragment(&chart.finding).replace(">\n<", "><")).filter(|svg| svg.len() <= LARGEST);
         Picture {
             name: &chart.name,
             title: picture.title().into(),
@@ -48,12 +48,4 @@ pub(super) fn questions<'a>(charts: &[Picture<'a>]) -> Vec<(&'a str, &'static st
 /// The letters and the dark colours of all charts; nothing where there are none.
 pub(super) fn style(charts: &[Chart]) -> String {
     if charts.is_empty() { String::new() } else { theme::style_sheet("[data-theme=dark] .chart") }
-}
-
-/// A drawing without what says nothing: attributes at their defaults, and the ends of lines between elements.
-fn bare(mut svg: String) -> String {
-    for idle in [" opacity=\"1\"", " stroke=\"none\"", " text-anchor=\"start\""] {
-        svg = svg.replace(idle, "");
-    }
-    svg.replace(">\n<", "><")
 }

@@ -10,10 +10,7 @@ impl Matrix {
         let sheets: Vec<String> = self.sheets.iter().map(|sheet| self.sheet(sheet, style)).collect();
         let has_marks = self.sheets.iter().flat_map(Sheet::entries).any(|entry| !entry.mark().is_empty());
         let fewer = self.sheets.iter().flat_map(Sheet::entries).find_map(|entry| entry.fewer.as_ref());
-        let best = has_marks.then(|| {
-            "▸ best of its row, ▾ of its column, ◆ of both, however small the difference; ties are not marked."
-                .to_string()
-        });
+        let best = has_marks.then(|| "▸ best of its row, ▾ of its column, ◆ of both; ties are not marked.".to_string());
         let fewer = fewer.map(|boards| format!("({boards}): this value covers fewer boards than the others."));
         let marks: Vec<String> = best.into_iter().chain(fewer).collect();
         let legend = wrap(&marks.join(" "), style.width).join("\n");

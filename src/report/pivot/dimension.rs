@@ -95,6 +95,11 @@ impl Dimension {
         found.map_or_else(|| Heading::Absent(self.absence(measured, run)), Heading::Named)
     }
 
+    /// The heading of a solver.
+    pub(in crate::report) fn heading(&self, measured: &Measured, solver: usize) -> String {
+        self.of(measured, solver, None).text().to_owned()
+    }
+
     /// What the runs without the property are called.
     fn absence(&self, measured: &Measured, run: Option<&Run>) -> String {
         let optimum = run.and_then(|run| measured.results.optima.get(run.record.key.instance));

@@ -14,7 +14,7 @@ pub(super) enum Heading {
 }
 
 impl Heading {
-    fn text(&self) -> &str {
+    pub(super) fn text(&self) -> &str {
         match self {
             Heading::Named(text) | Heading::Absent(text) => text,
         }

@@ -242,7 +242,7 @@ fn effort_and_gap_are_drawn_against_the_weight() {
     assert_eq!(
         chart.finding,
         "At weight 4 paths are 6 moves longer on average than at 1. Even the largest weight clearly expands fewer nodes than the one before it. \
-         4 times: ratio of geometric means over 10 boards, 95 % interval 4 to 4; the curves show arithmetic means."
+         4 times: ratio of geometric means over 10 boards, 95 % interval 4 to 4."
     );
 }
 
@@ -265,7 +265,7 @@ fn more_than_eight_curves_over_the_weight_have_a_panel_each() {
         assert!(measure.panels.iter().all(|panel| panel.curves.len() == 1));
     }
     assert_eq!((panels.measures.len(), panels.legend.len()), (2, 0));
-    assert!(chart.drawing.picture().csv().contains("\nh5: mean expanded nodes,h5,3,400,no\n"));
+    assert!(chart.drawing.picture().csv().contains("\nh5: geometric mean of expanded nodes,h5,3,400,no\n"));
     assert!(chart.caption.ends_with("One panel per heuristic; the others are grey."), "{}", chart.caption);
 }
 

@@ -1,0 +1,128 @@
+//! Which of the best cells are not clearly better than the others of their row or column.
+
+use super::Sheet;
+use crate::report::comparison::{Comparison, compare_each, corrected};
+use crate::report::measured::Measured;
+use crate::report::metric::Metric;
+use crate::report::names::enumerated;
+use std::collections::BTreeSet;
+
+/// No more rows or columns than this are named, nor more cells that may be as good.
+const MOST_NAMED: usize = 12;
+const MOST_RIVALS: usize = 2;
+
+/// A place in a sheet.
+type Place = (usize, usize);
+
+/// The best of a row or column, and another cell of it.
+struct Rivals {
+    best: Place,
+    other: Place,
+    is_of_row: bool,
+}
+
+/// A sentence on the marked cells of a sheet that are not clearly better, after a blank; nothing where all are. `solvers` has the solver
+/// of each cell, where that is one.
+pub(super) fn unclear(
+    measured: &Measured,
+    metric: Metric,
+    sheet: &Sheet,
+    only: Option<&BTreeSet<usize>>,
+    solvers: &[Vec<Option<usize>>],
+    names: [&[String]; 2],
+) -> String {
+    // Of all boards that there are, any difference is one.
+    if measured.experiment.population {
+        return String::new();
+    }
+    let solver = |(row, column): Place| solvers[row][column];
+    let pairs: Vec<(Rivals, [usize; 2])> = rivals(sheet)
+        .into_iter()
+        .filter_map(|rivals| Some(([solver(rivals.other)?, solver(rivals.best)?], rivals)))
+        .map(|(pair, rivals)| (rivals, pair))
+        .collect();
+    let found = compare_each(metric, measured, &pairs.iter().map(|(_, pair)| *pair).collect::<Vec<_>>(), only);
+    let is_doubted =
+        |pair: [usize; 2]| found.iter().any(|it| [it.first, it.second] == pair && is_doubtful(measured, it));
+    let doubted: Vec<&Rivals> = pairs.iter().filter(|(_, pair)| is_doubted(*pair)).map(|(rivals, _)| rivals).collect();
+    let lines = |is_of_row: bool| {
+        let here = || doubted.iter().filter(move |rivals| rivals.is_of_row == is_of_row);
+        let bests: BTreeSet<Place> = here().map(|rivals| rivals.best).collect();
+        let [rows, columns] = names;
+        let line = |best: Place| {
+            let others = here().filter(|rivals| rivals.best == best).map(|rivals| rivals.other);
+            let cell = |(row, column): Place| if is_of_row { &columns[column] } else { &rows[row] };
+            let others: Vec<&String> = others.map(cell).collect();
+            format!(
+                "{} ({} or {})",
+                if is_of_row { &rows[best.0] } else { &columns[best.1] },
+                cell(best),
+                either(&others)
+            )
+        };
+        let lines: Vec<String> = bests.into_iter().map(line).collect();
+        let what = if is_of_row { "row" } else { "column" };
+        let plural = if lines.len() > 1 { "s" } else { "" };
+        (!lines.is_empty()).then(|| format!("in the {what}{plural} {}", enumerated(&lines, MOST_NAMED)))
+    };
+    let parts: Vec<String> = [lines(true), lines(false)].into_iter().flatten().collect();
+    if parts.is_empty() { String::new() } else { format!(" No clear lead {}.", parts.join("; ")) }
+}
+
+/// Every marked cell with each other of its row or column.
+fn rivals(sheet: &Sheet) -> Vec<Rivals> {
+    let places = || (0..sheet.cells.len()).flat_map(|row| (0..sheet.cells[row].len()).map(move |column| (row, column)));
+    let entry = |(row, column): Place| sheet.cells[row][column].as_ref();
+    let mut rivals = vec![];
+    for best in places() {
+        let Some(marked) = entry(best) else { continue };
+        for other in places().filter(|other| *other != best && entry(*other).is_some()) {
+            if marked.is_best_of_row && other.0 == best.0 {
+                rivals.push(Rivals { best, other, is_of_row: true });
+            }
+            if marked.is_best_of_column && other.1 == best.1 {
+                rivals.push(Rivals { best, other, is_of_row: false });
+            }
+        }
+    }
+    rivals
+}
+
+/// Whether the second is not clearly better than the first, by the rules of the headlines: neither on the boards that both solved, nor by
+/// how many it solved.
+fn is_doubtful(measured: &Measured, found: &Comparison) -> bool {
+    let metric = found.metric;
+    let is_less = match metric == Metric::EXPANDED || metric == Metric::TIME {
+        true => found.is_clearly_less(corrected(&metric, measured, [found.first, found.second]).map(|it| it.p)),
+        false => !found.is_doubted(),
+    };
+    !is_less && !solves_more(found.only_second, found.only_first)
+}
+
+/// Whether one solves clearly more boards than the other, by those that only one of them solved (McNemar 1947, with the correction for
+/// continuity): 6 and none, 10 and 2.
+fn solves_more(one: u64, other: u64) -> bool {
+    const CHANCE_OF_5_PERCENT: f64 = 3.841;
+    let more = one.saturating_sub(other).saturating_sub(1) as f64;
+    more * more > CHANCE_OF_5_PERCENT * (one + other) as f64
+}
+
+fn either(names: &[&String]) -> String {
+    match names {
+        [] => String::new(),
+        few if few.len() <= MOST_RIVALS => few.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(" or "),
+        [first, others @ ..] => format!("{first} or {} others", others.len()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::solves_more;
+
+    #[test]
+    fn few_boards_that_one_alone_solved_are_no_clear_lead() {
+        // Chi-squared: 16 / 5 = 3.2, 25 / 6 = 4.2; 36 / 11 = 3.3, 49 / 12 = 4.1.
+        let clear = [(5, 0), (6, 0), (9, 2), (10, 2), (0, 6), (0, 0)].map(|(one, other)| solves_more(one, other));
+        assert_eq!(clear, [false, true, false, true, false, false]);
+    }
+}
