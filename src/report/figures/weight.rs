@@ -207,7 +207,7 @@ impl ExperimentCharts<'_> {
         let all = compare_two(Metric::EXPANDED, self.measured, [first, last], only)?;
         let paths = Metric::of_paths(self.experiment);
         let longer = compare_two(paths, self.measured, [last, first], only)?.difference?.significant(3);
-        if !is_clear(&all) {
+        if !self.is_clear(&all) {
             return None;
         }
         let count = sweep.solvers.len();
@@ -244,13 +244,18 @@ impl ExperimentCharts<'_> {
         Some((headline, sentence))
     }
 
+    /// Whether the second of two solvers expands clearly fewer nodes than the first, by the rule of headlines.
+    fn is_clear(&self, found: &Comparison) -> bool {
+        found.ratio > Some(1.0) && found.is_clearly_less(self.measured)
+    }
+
     /// The first weight or bound, from a place on, than which no larger one expands clearly fewer nodes.
     fn enough(&self, sweep: &Sweep, from: usize) -> usize {
         let last = sweep.solvers.len() - 1;
         // On the boards that both solved: those of other solvers do not matter here.
         let is_clear = |one: usize, other: usize| {
             let pair = [sweep.solvers[one].1, sweep.solvers[other].1];
-            compare_two(Metric::EXPANDED, self.measured, pair, None).is_some_and(|found| is_clear(&found))
+            compare_two(Metric::EXPANDED, self.measured, pair, None).is_some_and(|found| self.is_clear(&found))
         };
         (from..last).find(|&place| !(place + 1..=last).any(|larger| is_clear(place, larger))).unwrap_or(last)
     }
@@ -291,12 +296,6 @@ impl ExperimentCharts<'_> {
             .collect::<Vec<_>>()
             .join(" with ")
     }
-}
-
-/// Whether the second of two solvers expands clearly fewer nodes than the first, by the rule of headlines; without a correction, since a
-/// curve has few pairs.
-fn is_clear(found: &Comparison) -> bool {
-    found.ratio > Some(1.0) && found.is_clearly_less(found.test.map(|test| test.p))
 }
 
 /// The sweeps of each panel.

@@ -1,7 +1,7 @@
 //! Which of the best cells are not clearly better than the others of their row or column.
 
 use super::Sheet;
-use crate::report::comparison::{Comparison, compare_each, corrected};
+use crate::report::comparison::{Comparison, compare_each};
 use crate::report::measured::Measured;
 use crate::report::metric::Metric;
 use crate::report::names::enumerated;
@@ -93,7 +93,7 @@ fn rivals(sheet: &Sheet) -> Vec<Rivals> {
 fn is_doubtful(measured: &Measured, found: &Comparison) -> bool {
     let metric = found.metric;
     let is_less = match metric == Metric::EXPANDED || metric == Metric::TIME {
-        true => found.is_clearly_less(corrected(&metric, measured, [found.first, found.second]).map(|it| it.p)),
+        true => found.is_clearly_less(measured),
         false => !found.is_doubted(),
     };
     !is_less && !solves_more(found.only_second, found.only_first)
