@@ -107,7 +107,8 @@ pub(super) fn decimals(values: &[f64]) -> usize {
 
 /// A number with this many decimals, as all of its column: `6.50`, `1,234`.
 pub(super) fn fixed(value: f64, decimals: usize) -> String {
-    grouped(&format!("{value:.decimals$}"))
+    // Halves go away from zero, as in tables.
+    grouped(&Number::nearest(value).decimal(decimals))
 }
 
 /// A whole number with separators: `1,234`.

@@ -58,7 +58,10 @@ pub(super) fn explained(error: &Error) -> Option<String> {
         ErrorKind::ArgumentConflict => {
             let other = text(ContextKind::PriorArg)?;
             let other = other.split(' ').next().unwrap_or_default();
-            Some(format!("use either {option} or {other}, not both"))
+            match other == option {
+                true => Some(format!("{option} is given twice")),
+                false => Some(format!("use either {option} or {other}, not both")),
+            }
         }
         ErrorKind::MissingRequiredArgument => Some(format!("missing {argument}; --help shows the usage")),
         ErrorKind::InvalidValue => {
@@ -124,6 +127,7 @@ mod tests {
             ("table results/my --format xml", "--format xml: expected one of terminal, markdown, csv, latex, json"),
             ("run my.toml --only", "--only: a value is missing: write --only <NAME>"),
             ("run my.toml --job 2", "unknown option --job: did you mean --jobs?"),
+            ("solve 724506831 -a astar -a idastar", "--algorithm is given twice"),
             ("generate --walk 5 --distance 3", "use either --walk or --distance, not both"),
             ("run my.toml --fresh --shard 1/2", "use either --fresh or --shard, not both"),
             ("slove", "unknown command slove: did you mean solve?"),

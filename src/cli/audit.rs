@@ -22,8 +22,8 @@ Examples:
 
 On 3x3, every board is examined, so the findings are proofs. On larger sizes,
 only samples are examined: all boards near the goal, random walks, and random
-boards that are solved optimally. A counterexample is a proof; the lack of one
-is none, but `by construction` in the output is.
+boards that are solved optimally. A counterexample disproves a property;
+finding none proves nothing, unless the output says `by construction`.
 
 The line `A* expands` gives the fewest and the most states, as means over random
 boards. Each path from the start to the goal has a largest f = g + h; C is the
@@ -55,7 +55,7 @@ pub(super) struct Arguments {
     /// Random boards to solve (larger sizes) [default: 40]
     #[arg(long, value_name = "N")]
     boards: Option<u64>,
-    /// Draw them by random walks of this many moves from the goal [default: 50 on 4x5 and 5x5]
+    /// Draw the boards of --boards by random walks of this many moves from the goal [default: 50 on 4x5 and 5x5]
     #[arg(long, value_name = "MOVES")]
     walk: Option<u64>,
     /// Give up on a board after this many expanded nodes [default: 50000000]

@@ -38,6 +38,13 @@ pub(super) struct GoalArguments {
 }
 
 impl GoalArguments {
+    /// As it is written.
+    pub(super) fn goal(&self) -> &str {
+        &self.goal
+    }
+}
+
+impl GoalArguments {
     /// The goal on boards of a size.
     pub(super) fn read(&self, size: Size) -> Result<Goal, Failure> {
         goal(&self.goal, size, self.blank.map(Labels::numbers))

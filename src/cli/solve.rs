@@ -2,6 +2,7 @@
 
 mod answer;
 mod incumbents;
+mod quoting;
 
 use super::arguments::{at_least_one, heuristic};
 use super::goal::{CostsArgument, GoalArguments};
@@ -69,7 +70,7 @@ pub(super) struct Arguments {
     board: Vec<String>,
     #[command(flatten)]
     goal: GoalArguments,
-    /// Board size, if the number of cells is ambiguous
+    /// Board size, if it is not to be read off the number of cells
     #[arg(long)]
     size: Option<Size>,
     #[command(flatten)]
@@ -106,7 +107,7 @@ pub(super) struct LimitArguments {
     /// Stop after this many generated nodes
     #[arg(long, value_name = "NODES", value_parser = at_least_one::<u64>)]
     generated: Option<u64>,
-    /// Stop after storing this many bytes of nodes, 64 each; a number of bytes, a number with a unit, or none for no limit
+    /// Stop after storing this many bytes of nodes, at 64 bytes a node; a number of bytes, a number with a unit, or the word none
     #[arg(long, value_name = "BYTES", value_parser = stored, default_value = "2 GiB")]
     bytes: Stored,
     /// Memory limit of the process, such as "4 GiB"; in bytes without a unit [default: 80 % of the memory of the machine or its
@@ -237,10 +238,8 @@ impl Arguments {
     fn problem(&self) -> Result<(Goal, Arrangement), Failure> {
         let text = self.text()?;
         let wrong = |error: BoardError| {
-            Failure::Input(match (self.unquoted(), unread(&text)) {
-                (Some((option, value)), _) => {
-                    format!("{option} {value}: put the value in quotes, as in {option} \"{value}\"")
-                }
+            Failure::Input(match (self.misplaced(), unread(&text)) {
+                (Some(instead), _) => instead,
                 (None, Some(reason)) => {
                     format!("cannot read {text}: {reason}; a board is written as 8 6 7 2 5 4 3 0 1")
                 }
@@ -251,19 +250,6 @@ impl Arguments {
         let goal = self.costs.given_to(self.goal.read_for(&text, size)?)?;
         let start = goal.read(&text).map_err(wrong)?;
         Ok((goal, start))
-    }
-
-    /// The option whose value was written without quotes, and that value: the shell passes what follows its first word as
-    /// words of the board.
-    fn unquoted(&self) -> Option<(&str, String)> {
-        let is_name = |word: &String| word.len() > 1 && word.starts_with(|c: char| c.is_ascii_lowercase());
-        let solver = self.solver.as_ref().filter(|solver| solver.ends_with(':'));
-        let (option, first, from) = match (solver, &self.heuristic) {
-            (Some(solver), _) => ("--solver", solver, self.board.iter().position(is_name)?),
-            (None, heuristic) => ("--heuristic", heuristic.as_ref()?, self.board.iter().position(|word| word == "+")?),
-        };
-        let rest = self.board[from..].iter().take_while(|word| !word.starts_with(|c: char| c.is_ascii_digit()));
-        Some((option, rest.fold(first.clone(), |value, word| value + " " + word)))
     }
 
     fn text(&self) -> Result<String, Failure> {

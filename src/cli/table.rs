@@ -20,8 +20,8 @@ Examples:
 
 Without --rows and --columns, a folder whose experiments all have several
 algorithms and several heuristics is shown as matrices of algorithms by
-heuristics: one each for nodes, gap, share solved and time. With --value, only a
-single experiment (choose it with --only) is shown as a matrix, of that value.
+heuristics: one each for nodes, gap, share solved and time. With --value, a
+matrix is shown only if there is one experiment (choose it with --only).
 Everything else is shown as one table of solvers by experiments.
 
 A value is STATISTIC:FORMULA: mean, median, geomean, sum, min, q1, q3, max, sd,

@@ -52,7 +52,12 @@ impl Config {
             let names = embedded::CONFIGS.map(|(name, _)| name);
             let problem =
                 Problem::new(format!("there is no file {} and no built-in config of that name", quoted(name)));
-            return Err(problem.among(name, "built-in configs", names).shown("", "").into());
+            let file = format!("{name}.toml");
+            let problem = match Path::new(&file).is_file() {
+                true => problem.help(format!("did you mean the file {}?", quoted(&file))),
+                false => problem.among(name, "built-in configs", names),
+            };
+            return Err(problem.shown("", "").into());
         };
         build(name, text, &Library::Embedded)
     }

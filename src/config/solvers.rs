@@ -307,7 +307,9 @@ fn exclusion(exclusion: &At<Map<Exclusion>>, lists: &Lists, context: &Context) -
                 listed.filter(|one| named.iter().any(|named| is_meant(one, named))).cloned().collect()
             };
             let exact = those(&|one, named| one == named);
-            if exact.is_empty() { those(&|one, named| has_its_options(one, named, written)) } else { exact }
+            let sweep = those(&|one, named| has_its_options(one, named, written));
+            let is_name = written.parse::<AlgorithmSpec>().is_err();
+            if sweep.is_empty() || is_name && !exact.is_empty() { exact } else { sweep }
         };
         let known = (lists.algorithms, "algorithm");
         (algorithm, names[0]) = excluded(written, known, spelled_out, algorithms, problems);
@@ -341,10 +343,14 @@ fn exclusion(exclusion: &At<Map<Exclusion>>, lists: &Lists, context: &Context) -
 /// Whether an algorithm is another, and has those of its options that are written out.
 fn has_its_options(one: &AlgorithmSpec, other: &AlgorithmSpec, written: &str) -> bool {
     let info = other.info();
-    let Some(headline) = info.headline else { return false };
     let plain = info.name.parse::<AlgorithmSpec>().map_or(vec![], |plain| plain.options());
+    // In a name such as `weighted A* 2` the weight is written without its own name.
+    let Some(headline) = info.headline else { return false };
+    let headline = Some(headline).filter(|_| written.parse::<AlgorithmSpec>().is_err());
+    let is_written = |option: &str| written.split(option).skip(1).any(|rest| rest.trim_start().starts_with('='));
     let agrees = |((one, other), plain): ((OptionInfo, OptionInfo), OptionInfo)| {
-        let is_left_out = other.value == plain.value && headline != other.name && !written.contains(&other.name);
+        let is_left_out =
+            other.value == plain.value && headline != Some(other.name.as_str()) && !is_written(&other.name);
         is_left_out || one.value == other.value
     };
     one.info().name == info.name && one.options().into_iter().zip(other.options()).zip(plain).all(agrees)

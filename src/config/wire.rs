@@ -225,7 +225,7 @@ pub(super) struct HeuristicTable {
 }
 
 /// An entry with only `algorithm` or only `heuristic` excludes all solvers that use it; an entry with both excludes those that use both.
-/// Options of an algorithm that are left out may have any value.
+/// Options that the entry does not name may have any value.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Exclusion {
@@ -247,7 +247,7 @@ pub(super) struct Limits {
     /// Generated nodes.
     #[serde(default)]
     pub(super) generated: Option<At<Count>>,
-    /// Bytes of stored nodes, 64 each, at least 64,000: a number, or a string with a unit such as `512 MB` or `2 GiB`.
+    /// Bytes of stored nodes, at 64 bytes a node; at least 64,000: a number, or a string with a unit such as `512 MB` or `2 GiB`.
     #[serde(default)]
     pub(super) bytes: Option<At<Bytes>>,
     /// Seconds of wall-clock time. Where this limit ends a run depends on the machine; its status is `unfinished`.

@@ -6,7 +6,7 @@
 mod wording;
 
 use super::common::{Comparable, ENOUGH_IN_COMMON, compared};
-use super::comparison::{Comparison, SIGNIFICANT, compare_two, corrected};
+use super::comparison::{Comparison, SIGNIFICANT, compare_each, compare_two, corrected};
 use super::endings::Endings;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
@@ -178,11 +178,15 @@ impl<'a> Group<'a> {
         let beside = |place: &str, found: Comparison, interval: &str, p: &str| {
             let ends = found.interval.map_or(String::new(), |it| format!(" ({interval}{}{p})", ends(it)));
             let (much, other) = (how_much(&found), self.label(found.first));
-            format!("{much} {less} than {other}, {place}{ends}{}", most_boards(&found))
+            format!("{much} {less}{ends} than {other}, {place}{}", most_boards(&found))
         };
         let count = ranked.len();
         let of_count = if self.these.is_all && count > 2 { format!(" of {count} solvers") } else { String::new() };
-        let (p, doubt) = (self.doubt_of_many(&next_found), self.doubt(&next_found));
+        let p = self.doubt_of_many(&next_found);
+        let doubt = match self.doubt(&next_found) {
+            "" => self.doubt_of_others(metric, &ranked, [next, best]),
+            doubt => doubt.to_owned(),
+        };
         let of_these = if self.these.is_all { String::new() } else { format!(" of these {count}") };
         let needs_most = format!("which {} the most{of_these}", Wording::of(&metric, 1).needs);
         let last = (worst != next).then(|| against(worst)).flatten();
@@ -208,15 +212,14 @@ impl<'a> Group<'a> {
         };
         means.sort_by_key(|(_, mean)| *mean);
         let at = |place: usize| means.get(place).map(|(solver, _)| *solver);
-        let least =
-            at(0).filter(|solver| !best.contains(solver)).map(|solver| format!("{} is first", self.label(solver)));
+        let Wording { needs, superlative, .. } = Wording::of(&metric, 1);
         let most = ranked.last().map(|(solver, _)| *solver);
+        let least = at(0).filter(|solver| !best.contains(solver));
         let most = at(means.len() - 1).filter(|solver| ranked.len() > 2 && Some(*solver) != most);
-        let most = most.map(|solver| format!("{} last", self.label(solver)));
-        let said: Vec<String> = match (least, most) {
-            (None, Some(most)) => vec![most.replace(" last", " is last")],
-            (least, most) => least.into_iter().chain(most).collect(),
-        };
+        let said: Vec<String> = [(least, superlative), (most, "the most")]
+            .into_iter()
+            .filter_map(|(solver, much)| Some(format!("{} {needs} {much}", self.label(solver?))))
+            .collect();
         if said.is_empty() { String::new() } else { format!("; by arithmetic means {}", said.join(" and ")) }
     }
 
@@ -243,7 +246,8 @@ impl<'a> Group<'a> {
         let without = match optimal[..] {
             [] => String::new(),
             [(only, _)] => {
-                let among = if self.these.is_all { "" } else { " of these," };
+                let among =
+                    if self.these.is_all { String::new() } else { format!(" of these {} solvers,", ranked.len()) };
                 format!(";{among} only {} found nothing but {shortest} paths", self.label(only))
             }
             [(_, least), ..] => {
@@ -267,6 +271,24 @@ impl<'a> Group<'a> {
     /// That a difference is not clear, where it is not.
     fn doubt(&self, found: &Comparison) -> &'static str {
         if found.is_clearly_less(self.measured) { "" } else { ", though not clearly" }
+    }
+
+    /// The solvers behind the next, than which the best does not clearly need less, where there are such.
+    fn doubt_of_others(&self, metric: Metric, ranked: &[(usize, f64)], [next, best]: [usize; 2]) -> String {
+        if self.measured.experiment.population {
+            return String::new();
+        }
+        let behind = ranked.iter().map(|(solver, _)| *solver).skip_while(|solver| *solver != next).skip(1);
+        let pairs: Vec<[usize; 2]> = behind.map(|other| [other, best]).collect();
+        let all = compare_each(metric, self.measured, &pairs, self.these.only.as_deref());
+        let doubted = all.iter().filter(|found| found.caution.is_none() && !found.is_clearly_less(self.measured));
+        let doubted: Vec<usize> = doubted.map(|found| found.first).collect();
+        let less = Wording::of(&metric, 1).less;
+        if doubted.is_empty() {
+            String::new()
+        } else {
+            format!(", though not clearly {less} than {}", self.named(&doubted))
+        }
     }
 
     fn has_proven_optima(&self) -> bool {
@@ -373,6 +395,6 @@ impl<'a> Group<'a> {
     /// That boards which need nothing, such as the goal itself, are in no geometric mean.
     fn beside_zeros(&self, metric: Metric, solver: usize) -> &'static str {
         let sample = metric.sample(self.measured, solver, self.these.only.as_deref());
-        if sample.iter().any(|(value, _)| value.is_zero()) { " (zeros left out)" } else { "" }
+        if sample.iter().any(|(value, _)| value.is_zero()) { " (without boards that are already solved)" } else { "" }
     }
 }

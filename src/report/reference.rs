@@ -90,8 +90,8 @@ impl<'a> Cost<'a> {
     fn spent(&self, boards: usize) -> String {
         let nodes = if self.expanded == 1 { "node" } else { "nodes" };
         let part = if self.runs < boards { format!(" on {}", of_boards(self.runs)) } else { String::new() };
-        let together = if self.runs > 1 { " together" } else { "" };
-        format!("{} {nodes} expanded{together}{part}", grouped(self.expanded))
+        let in_total = if self.runs > 1 { " in total" } else { "" };
+        format!("{} {nodes} expanded{in_total}{part}", grouped(self.expanded))
     }
 }
 
@@ -163,7 +163,7 @@ mod tests {
         assert_eq!(
             sentence_of(Size::Tiles4x4, best(), optima.clone(), [own.clone(), theirs.clone()]).unwrap(),
             "Optimal lengths: proven for 2 of 2 boards. Reference: idastar: max(linear_conflict, walking_distance), \
-             1,234,567 nodes expanded together."
+             1,234,567 nodes expanded in total."
         );
         // Boards that no compared solver ran on do not count, nor do the reference's runs on them.
         assert_eq!(
@@ -186,7 +186,7 @@ mod tests {
         assert_eq!(
             sentence_of(Size::Tiles5x5, reference(), optima.clone(), [own.clone(), theirs.clone()]).unwrap(),
             "Optimal lengths: proven for 1 of 3 boards; for the others bounds: lower bounds from the reference idastar: \
-             linear_conflict (202,000 nodes expanded together; stopped after 100,000 on 2 boards) and the solvers' own proofs, upper \
+             linear_conflict (202,000 nodes expanded in total; stopped after 100,000 on 2 boards) and the solvers' own proofs, upper \
              bounds from the shortest solution any solver found."
         );
         let none_proven = |boards: usize| {
@@ -198,7 +198,7 @@ mod tests {
         let interrupted =
             sentence_of(Size::Tiles5x5, reference(), optima.clone(), [own.clone(), theirs[..2].to_vec()]).unwrap();
         assert!(
-            interrupted.contains("(102,000 nodes expanded together on 2 boards; stopped after 100,000 on 1 board)"),
+            interrupted.contains("(102,000 nodes expanded in total on 2 boards; stopped after 100,000 on 1 board)"),
             "{interrupted}"
         );
         assert_eq!(

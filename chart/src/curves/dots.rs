@@ -27,8 +27,7 @@ pub(crate) fn marks(curves: &[Curve]) -> [(bool, &'static str); 3] {
         (any(|spot| spot.stopped && !spot.at_least), "Hollow mark: some runs were stopped, but the median is exact."),
         (
             any(|spot| spot.at_least),
-            "Triangle above the axes, one row per solver: too many runs were stopped to know the median, though other runs may have found a solution. Lines join known \
-             medians only.",
+            "Triangle above the axes (one row per solver): so many runs were stopped that the median is not known. Lines join known medians only.",
         ),
         (any(|spot| spot.interval.is_some()), "Thin vertical line: 95 % interval, where both its ends are known."),
     ]

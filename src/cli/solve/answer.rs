@@ -234,7 +234,9 @@ impl Answer {
                 (Status::Unsolvable, _) => reason.to_string(),
                 (_, None) => format!("{ended}: {reason}"),
                 (_, Some(known)) if self.bounds == self.own => format!("{ended}: {reason}; {known}"),
-                (_, Some(known)) => format!("{ended}: {reason}. Another search proves: {known}."),
+                (_, Some(known)) => {
+                    format!("{ended}: {reason}. A second search, for a bound, proves: {known}.")
+                }
             };
         };
         let moves = several(length, "move");

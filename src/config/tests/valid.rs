@@ -117,6 +117,9 @@ fn options_that_an_exclusion_leaves_out_may_have_any_value() {
     assert_eq!(excluding("weighted_astar(weight = 1, ties = lifo)"), None);
     // The default of the weight is none of all weights.
     assert_eq!(left("weighted_astar(weight = 2)"), of(["1", "3"]));
+    // Nor is the default of the weight meant by who writes none.
+    assert_eq!(excluding("weighted_astar(ties = fifo)"), None, "no solver is left");
+    assert_eq!(excluding("weighted_astar"), None);
 }
 
 #[test]

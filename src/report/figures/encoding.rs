@@ -198,11 +198,9 @@ fn with_others(mut curves: Curves, of: &[&Group], first: &[usize]) -> (Arrangeme
 pub(super) fn in_colour<'a>(groups: impl IntoIterator<Item = &'a Group>) -> &'static str {
     match groups.into_iter().any(|group| group.heuristic.is_empty()) {
         true => {
-            "In colour: the first solver, those without a heuristic, and those that solve the most boards (of as many, those with fewer expanded nodes)"
+            "In colour: the first solver, those without a heuristic, and the best others (most boards solved, then fewest expanded nodes)"
         }
-        false => {
-            "In colour: the first solver and those that solve the most boards (of as many, those with fewer expanded nodes)"
-        }
+        false => "In colour: the first solver and the best others (most boards solved, then fewest expanded nodes)",
     }
 }
 

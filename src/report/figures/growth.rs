@@ -165,7 +165,7 @@ fn grown(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], curves: &[Curve]) 
         }
     }
     let ranges = match has_ranges {
-        true => " In parentheses: the least and the most that it can be with both medians within their 95 % intervals.",
+        true => " In parentheses: the range, if each median may lie anywhere in its 95 % interval.",
         false => "",
     };
     sentences.concat() + ranges

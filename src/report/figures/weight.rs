@@ -268,7 +268,7 @@ impl ExperimentCharts<'_> {
             let place = self.enough(sweep, 0);
             let (factor, solver) = sweep.solvers[place];
             match place {
-                0 => never.push(format!("{} ({})", self.whole_name(solver), factor.significant(4))),
+                0 => never.push(self.whole_name(solver)),
                 _ if place + 1 == sweep.solvers.len() => at_largest.push(self.whole_name(solver)),
                 _ => up_to.push(format!("{} for {}", factor.significant(4), self.whole_name(solver))),
             }
@@ -281,7 +281,10 @@ impl ExperimentCharts<'_> {
         let sentences = [
             sentence(format!("A larger {factor} clearly saves nodes only up to"), &up_to),
             sentence(format!("Even the largest {factor} clearly saves nodes for"), &at_largest),
-            sentence(format!("No {factor} above the smallest clearly saves nodes for"), &never),
+            (!never.is_empty()).then(|| {
+                let names = enumerated(&never, MOST_NAMED);
+                format!("For {names} no {factor} clearly saves nodes beside the smallest.")
+            }),
         ];
         sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }

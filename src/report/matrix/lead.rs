@@ -66,7 +66,7 @@ pub(super) fn unclear(
         (!lines.is_empty()).then(|| format!("in the {what}{plural} {}", enumerated(&lines, MOST_NAMED)))
     };
     let parts: Vec<String> = [lines(true), lines(false)].into_iter().flatten().collect();
-    if parts.is_empty() { String::new() } else { format!(" No clear lead {}.", parts.join("; ")) }
+    if parts.is_empty() { String::new() } else { format!(" The best is not clear {}.", parts.join("; ")) }
 }
 
 /// Every marked cell with each other of its row or column.

@@ -144,7 +144,9 @@ fn over(experiment: &Experiment, statistics: &ExperimentStatistics) -> String {
             format!("It solved {}; means are over these. {easier}{censored}\n\n", some_of(solved, boards, "board"))
         }
         Basis::Common(0) => {
-            format!("No board was solved by every solver, so there are no means to compare. {censored}\n\n")
+            format!(
+                "No board was solved by every solver, so there are no means that compare all solvers. {censored}\n\n"
+            )
         }
         Basis::Common(common) => {
             let few = match statistics.allows_verdicts() {
@@ -157,7 +159,9 @@ fn over(experiment: &Experiment, statistics: &ExperimentStatistics) -> String {
             )
         }
         Basis::Unknown => {
-            format!("Runs are folded, and some ended without a solution: there are no means to compare. {censored}\n\n")
+            format!(
+                "Runs are folded, and some ended without a solution: there are no means that compare all solvers. {censored}\n\n"
+            )
         }
     }
 }

@@ -23,11 +23,8 @@ fn a_pair_is_of_the_solvers_that_the_headline_names() {
     let h2 = |board: usize| if board == 7 { 5000 } else { 110 };
     let (experiment, results) = twenty(solvers, &[&|_| 100, &h2, &|_| 200]);
     let found = Measured::new(&experiment, &results).findings().effort.clone().unwrap();
-    assert!(found.contains(" fewer than h2, the next (95 % interval "), "{found}");
-    assert!(found.contains(
-        " fewer than h3, which expands the most (2 to 2). Geometric means over all 20 boards; by arithmetic"
-    ));
-    assert!(found.ends_with("; by arithmetic means h2 is last."), "{found}");
+    assert!(found.contains(" than h2, the next, and 2 times fewer (2 to 2) than h3, which expands the most. Geometric means over all 20"), "{found}");
+    assert!(found.ends_with("; by arithmetic means h2 expands the most."), "{found}");
     let charts = drawn(vec![experiment], vec![results]);
     let caption = |name| chart(&charts, name).caption;
     assert!(caption("twenty-pair-1").contains(" These two rank 1 and 2 of 3 solvers by geometric means."));
@@ -48,7 +45,7 @@ fn a_matrix_names_the_rows_and_columns_without_a_clear_lead() {
     // As often a fifth less as a third more: 107.5 on average.
     let unclear = over(&|board| if board % 2 == 0 { 80 } else { 135 });
     assert!(
-        unclear.contains("Over all 20 boards. No clear lead in the row astar (misplaced or manhattan). "),
+        unclear.contains("Over all 20 boards. The best is not clear in the row astar (misplaced or manhattan). "),
         "{unclear}"
     );
     let clear = over(&|board| if board % 2 == 0 { 120 } else { 135 });

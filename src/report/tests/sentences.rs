@@ -196,9 +196,7 @@ fn which_solvers_have_colours_is_said_where_some_are_grey_and_colours_mean_solve
     }
     let caption = &find(&many, "ten-expanded").caption;
     assert!(
-        caption.ends_with(
-            "the first solver and those that solve the most boards (of as many, those with fewer expanded nodes)."
-        ),
+        caption.ends_with("the first solver and the best others (most boards solved, then fewest expanded nodes)."),
         "{caption}"
     );
     assert!(!said(&many, "combinations-expanded"), "its colours mean numbers");

@@ -111,6 +111,9 @@ fn check_name(name: &str, text: &str) -> Result<(), ExpressionError> {
     if forms().iter().any(|form| form.name == name) {
         return refuse(format!("`{name}` is a built-in heuristic: choose another name, here and where it is used"));
     }
+    if let Some((name, text)) = name.split_once(':').filter(|_| text.is_empty()) {
+        return refuse(format!("write `{} = {}`", name.trim(), text.trim()));
+    }
     match arithmetic::is_name(name) {
         true => Ok(()),
         false => refuse(format!("\"{name}\" is not a name: {}", arithmetic::NAMES)),

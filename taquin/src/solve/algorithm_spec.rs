@@ -312,6 +312,13 @@ fn known() -> impl Iterator<Item = &'static str> + Clone {
 
 /// An unknown word with the nearest known one, or where to find all.
 fn unknown_algorithm(word: &str) -> String {
+    // What belongs in parentheses, or is a heuristic.
+    if let Some((name, rest)) = word.split_once(' ').filter(|(name, _)| known().any(|known| known == *name)) {
+        let rest = rest.trim();
+        let written = if rest.contains('=') { format!("{name}({rest})") } else { format!("{name}: {rest}") };
+        let what = if rest.contains('=') { "options are in parentheses" } else { "a heuristic follows a colon" };
+        return format!("unknown algorithm \"{word}\": {what}, as in {written}");
+    }
     match AlgorithmSpec::suggested(word) {
         Some(near) => format!("unknown algorithm \"{word}\": did you mean \"{near}\"?"),
         None => format!("unknown algorithm \"{word}\": `{} list algorithms` shows them all", program()),

@@ -68,6 +68,13 @@ fn labels_are_short() {
 
 #[test]
 fn an_unknown_word_is_refused_with_the_known_ones() {
+    let parentheses = "options are in parentheses, as in weighted_astar(weight=2)";
+    assert_eq!(
+        error("weighted_astar weight=2"),
+        format!("unknown algorithm \"weighted_astar weight=2\": {parentheses}")
+    );
+    let colon = "a heuristic follows a colon, as in astar: manhattan";
+    assert_eq!(error("astar manhattan"), format!("unknown algorithm \"astar manhattan\": {colon}"));
     assert_eq!(error("nothing"), "unknown algorithm \"nothing\": `harness list algorithms` shows them all");
     assert_eq!(error("astr"), "unknown algorithm \"astr\": did you mean \"astar\"?");
     assert_eq!(error("astar(tie = fifo)"), "unknown option \"tie\" of astar: did you mean \"ties\"?");
