@@ -278,8 +278,6 @@ fn bad_input_is_reported_with_what_is_expected() {
         (&["generate", "--blank", "9"], "--blank 9: expected a number from 0 to 8 on a 3x3 board"),
         (&["generate", "--size", "4x4", "--distance", "80"], "4x4 boards can be drawn up to 20 moves from this goal"),
         (&["solve", "1 2 3"], "boards have 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5), 25 (5x5)"),
-        (&["solve", "--solver", "astar:", "h4", "+", "h5", "867254301"], "as in --solver \"astar: h4 + h5\""),
-        (&["solve", "867254301", "--heuristic", "h4", "+", "h5"], "as in --heuristic \"h4 + h5\""),
         (&["solve", "123456788"], "invalid board \"123456788\": tile 8 appears twice and 0 is missing"),
         (&["solve", "123456780", "--goal", "spirl"], "unknown goal \"spirl\": did you mean \"spiral\"?"),
         (&["generate", "--goal", "blank-frist"], "did you mean \"blank-first\"?"),

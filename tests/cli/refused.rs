@@ -123,6 +123,9 @@ fn built_in_configs_are_read_beside_folders_of_their_names() {
     assert!(code == Some(0) && said.contains("paper"), "{said}");
     std::fs::create_dir(folder.path().join("mine")).unwrap();
     assert_eq!(harness(&folder, "check mine").0, Some(2));
+    std::fs::write(folder.path().join("other.toml"), "").unwrap();
+    let (code, said) = harness(&folder, "check other");
+    assert!(code == Some(2) && said.contains("did you mean the file \"other.toml\"?"), "{said}");
 }
 
 #[test]

@@ -111,3 +111,24 @@ fn an_expression_may_begin_with_a_minus() {
     assert_eq!(output.status.code(), Some(2), "{text}");
     assert!(text.contains("values cannot be negative"), "{text}");
 }
+
+#[test]
+fn words_that_belong_to_an_option_are_answered_with_what_to_write() {
+    let cases: [(&str, &str); 9] = [
+        ("solve --solver astar: h4 + h5 867254301", "as in --solver \"astar: h4 + h5\""),
+        ("solve 867254301 --heuristic h4 + h5", "as in --heuristic \"h4 + h5\""),
+        ("solve 7 2 4 5 0 6 8 3 1 --goal 1 2 3 4 5 6 7 8 0", "as in --goal \"1 2 3 4 5 6 7 8 0\""),
+        ("solve 7 2 4 5 0 6 8 3 1 -a astar manhattan", "manhattan is a heuristic: write --heuristic manhattan"),
+        ("solve 7 2 4 5 0 6 8 3 1 idastar", "idastar is an algorithm: write --algorithm idastar"),
+        ("solve 1 2 3", "the board has 3 cells; "),
+        ("solve 724506831 -a astar -a idastar", "--algorithm is given twice"),
+        ("audit mine --define mine:h1+h2", "write `mine = h1+h2`"),
+        ("audit bad", "`harness list` shows the built-in ones; others must be defined"),
+    ];
+    for (arguments, expected) in cases {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let output = Command::new(env!("CARGO_BIN_EXE_harness")).args(&arguments).output().unwrap();
+        let message = one_line(&String::from_utf8(output.stderr).unwrap());
+        assert!(output.status.code() == Some(2) && message.contains(expected), "{arguments:?}: {message}");
+    }
+}
