@@ -42,11 +42,11 @@ pub(super) fn png(drawing: &impl Drawing, theme: Theme) -> Vec<u8> {
     let (width, height) = drawing.size();
     let background: [u8; 3] = theme::shown((255, 255, 255), theme).into();
     let mut raster = Raster { size: (width, height), top: 0, pixels: vec![], theme };
-    let mut runs = vec![];
+    let (mut runs, blank) = (vec![], vec![background; width as usize]);
     for top in (0..height as usize).step_by(BAND) {
         raster.top = top;
         raster.pixels.clear();
-        raster.pixels.resize(width as usize * BAND.min(height as usize - top), background);
+        (0..BAND.min(height as usize - top)).for_each(|_| raster.pixels.extend_from_slice(&blank));
         match drawing.draw(&mut Canvas::new(&mut raster)) {
             Ok(()) => raster.add_runs(&mut runs),
             Err(_) => unreachable!("drawing into memory does not fail"),
