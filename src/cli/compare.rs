@@ -23,8 +23,8 @@ The ratio divides the geometric mean of a solver by that of its baseline: above
 signed-rank test with Holm's correction over the rows of a metric. If nothing
 can be compared, the exit code is 2.
 
-A solver is worse if its whole interval lies above 1.05 (for the threshold of 5
-%), or if it fails on a board that was solved before; the exit code is then 1.
+With a threshold of 5 %, a solver is worse if its whole interval lies above
+1.05, or if it fails on a board that was solved before; the exit code is then 1.
 It is better if its whole interval lies below 1/1.05. A blank verdict means
 neither. Below 10 boards in common the verdict is `too few boards in common`,
 unless all values are equal or a board is no longer solved. Time depends on the

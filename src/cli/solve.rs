@@ -70,7 +70,7 @@ pub(super) struct Arguments {
     board: Vec<String>,
     #[command(flatten)]
     goal: GoalArguments,
-    /// Board size, if it is not to be read off the number of cells
+    /// Board size, by default read off the number of cells
     #[arg(long)]
     size: Option<Size>,
     #[command(flatten)]

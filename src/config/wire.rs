@@ -225,7 +225,7 @@ pub(super) struct HeuristicTable {
 }
 
 /// An entry with only `algorithm` or only `heuristic` excludes all solvers that use it; an entry with both excludes those that use both.
-/// Options that the entry does not name may have any value.
+/// Of an algorithm with a weight or bound, options that the entry does not name may have any value.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Exclusion {
