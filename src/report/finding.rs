@@ -3,6 +3,7 @@
 //!
 //! There is no sentence where fewer than ten boards are common to those that it compares.
 
+mod beside;
 mod wording;
 
 use super::common::{Comparable, ENOUGH_IN_COMMON, compared};
@@ -17,6 +18,7 @@ use super::summary;
 use crate::config::Role;
 use crate::formula::Number;
 use crate::results::Optimum;
+pub(super) use beside::shortest_of_others;
 use std::cmp::Reverse;
 use taquin::wording::{several, some_of, those_of};
 use wording::{Wording, ends, how_much, most_boards};
@@ -104,20 +106,6 @@ pub(super) fn doubt(measured: &Measured, metric: Metric, [next, best]: [usize; 2
 pub(super) fn ranking(measured: &Measured, metric: Metric) -> Vec<usize> {
     let ranked = Group::of(measured).and_then(|group| group.ranked(metric));
     ranked.into_iter().flatten().map(|(solver, _)| solver).collect()
-}
-
-/// How many of the solvers that did not solve every board found nothing but shortest paths, where `these` solved it.
-pub(super) fn shortest_of_others(measured: &Measured, these: &Comparable) -> String {
-    let is_shortest = |&solver: &usize| {
-        let sample = Metric::GAP.sample(measured, solver, None);
-        sample.iter().next().is_some() && sample.iter().all(|(value, _)| value.is_zero())
-    };
-    let others = compared(measured.experiment).filter(|solver| !these.solvers.contains(solver));
-    let best = if measured.experiment.has_costs() { "cheapest" } else { "shortest" };
-    match others.filter(is_shortest).count() as u64 {
-        0 => String::new(),
-        count => format!("; of the solvers that solved fewer boards, {count} found only {best} paths on those"),
-    }
 }
 
 /// The solver that needs least of a metric, by the sentence on it.
@@ -270,7 +258,7 @@ impl<'a> Group<'a> {
 
     /// That a difference is not clear, where it is not.
     fn doubt(&self, found: &Comparison) -> &'static str {
-        if found.is_clearly_less(self.measured) { "" } else { ", though not clearly" }
+        if found.is_clearly_less(self.measured, self.these.only.as_deref()) { "" } else { ", though not clearly" }
     }
 
     /// The solvers behind the next, than which the best does not clearly need less, where there are such.
@@ -281,7 +269,9 @@ impl<'a> Group<'a> {
         let behind = ranked.iter().map(|(solver, _)| *solver).skip_while(|solver| *solver != next).skip(1);
         let pairs: Vec<[usize; 2]> = behind.map(|other| [other, best]).collect();
         let all = compare_each(metric, self.measured, &pairs, self.these.only.as_deref());
-        let doubted = all.iter().filter(|found| found.caution.is_none() && !found.is_clearly_less(self.measured));
+        let doubted = all.iter().filter(|found| {
+            found.caution.is_none() && !found.is_clearly_less(self.measured, self.these.only.as_deref())
+        });
         let doubted: Vec<usize> = doubted.map(|found| found.first).collect();
         let less = Wording::of(&metric, 1).less;
         if doubted.is_empty() {

@@ -2,17 +2,24 @@
 
 use super::{Comparison, corrected};
 use crate::report::measured::Measured;
+use std::collections::BTreeSet;
 
 /// A difference that is chance with this probability or more is in doubt.
 pub(in crate::report) const SIGNIFICANT: f64 = 0.05;
 
 impl Comparison {
     /// Whether the second clearly needs less: the interval leaves out 1, and with a probability of chance of 5 % or more, corrected for
-    /// all comparisons of the experiment, it needs less on every board.
-    pub(in crate::report) fn is_clearly_less(&self, measured: &Measured) -> bool {
-        let p = corrected(&self.metric, measured, [self.first, self.second]).map(|it| it.p);
-        let is_doubted = p.is_some_and(|p| p >= SIGNIFICANT) && self.order.is_some_and(|order| order.less > 0);
-        self.is_apart() && !is_doubted
+    /// all comparisons of the experiment, it needs less on every board. `only` are the boards that this comparison is over.
+    pub(in crate::report) fn is_clearly_less(&self, measured: &Measured, only: Option<&BTreeSet<usize>>) -> bool {
+        let may_be_chance = || {
+            let p = corrected(&self.metric, measured, [self.first, self.second]).map(|it| it.p);
+            p.is_some_and(|p| p >= SIGNIFICANT)
+        };
+        // The correction compares over all boards, and multiplies p by the number of its comparisons at most: many need none.
+        let most = measured.experiment.solvers.len().pow(2) as f64;
+        let is_sure = only.is_none() && self.test.is_some_and(|test| test.p * most < SIGNIFICANT);
+        let is_less_everywhere = self.order.is_none_or(|order| order.less == 0);
+        self.is_apart() && (is_less_everywhere || is_sure || !may_be_chance())
     }
 
     /// Whether the interval of the ratio leaves out 1; an exact ratio has none.

@@ -207,7 +207,7 @@ impl ExperimentCharts<'_> {
         let all = compare_two(Metric::EXPANDED, self.measured, [first, last], only)?;
         let paths = Metric::of_paths(self.experiment);
         let longer = compare_two(paths, self.measured, [last, first], only)?.difference?.significant(3);
-        if !self.is_clear(&all) {
+        if !self.is_clear(&all, only) {
             return None;
         }
         let count = sweep.solvers.len();
@@ -245,8 +245,8 @@ impl ExperimentCharts<'_> {
     }
 
     /// Whether the second of two solvers expands clearly fewer nodes than the first, by the rule of headlines.
-    fn is_clear(&self, found: &Comparison) -> bool {
-        found.ratio > Some(1.0) && found.is_clearly_less(self.measured)
+    fn is_clear(&self, found: &Comparison, only: Option<&BTreeSet<usize>>) -> bool {
+        found.ratio > Some(1.0) && found.is_clearly_less(self.measured, only)
     }
 
     /// The first weight or bound, from a place on, than which no larger one expands clearly fewer nodes.
@@ -255,7 +255,7 @@ impl ExperimentCharts<'_> {
         // On the boards that both solved: those of other solvers do not matter here.
         let is_clear = |one: usize, other: usize| {
             let pair = [sweep.solvers[one].1, sweep.solvers[other].1];
-            compare_two(Metric::EXPANDED, self.measured, pair, None).is_some_and(|found| self.is_clear(&found))
+            compare_two(Metric::EXPANDED, self.measured, pair, None).is_some_and(|found| self.is_clear(&found, None))
         };
         (from..last).find(|&place| !(place + 1..=last).any(|larger| is_clear(place, larger))).unwrap_or(last)
     }

@@ -43,7 +43,7 @@ pub(super) fn unclear(
         .collect();
     let found = compare_each(metric, measured, &pairs.iter().map(|(_, pair)| *pair).collect::<Vec<_>>(), only);
     let is_doubted =
-        |pair: [usize; 2]| found.iter().any(|it| [it.first, it.second] == pair && is_doubtful(measured, it));
+        |pair: [usize; 2]| found.iter().any(|it| [it.first, it.second] == pair && is_doubtful(measured, it, only));
     let doubted: Vec<&Rivals> = pairs.iter().filter(|(_, pair)| is_doubted(*pair)).map(|(rivals, _)| rivals).collect();
     let lines = |is_of_row: bool| {
         let here = || doubted.iter().filter(move |rivals| rivals.is_of_row == is_of_row);
@@ -90,10 +90,10 @@ fn rivals(sheet: &Sheet) -> Vec<Rivals> {
 
 /// Whether the second is not clearly better than the first, by the rules of the headlines: neither on the boards that both solved, nor by
 /// how many it solved.
-fn is_doubtful(measured: &Measured, found: &Comparison) -> bool {
+fn is_doubtful(measured: &Measured, found: &Comparison, only: Option<&BTreeSet<usize>>) -> bool {
     let metric = found.metric;
     let is_less = match metric == Metric::EXPANDED || metric == Metric::TIME {
-        true => found.is_clearly_less(measured),
+        true => found.is_clearly_less(measured, only),
         false => !found.is_doubted(),
     };
     !is_less && !solves_more(found.only_second, found.only_first)
