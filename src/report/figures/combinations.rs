@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use taquin::heuristic::{Definitions, Expression};
 use taquin::solve::Solver;
-use taquin::wording::group_thousands;
+use taquin::wording::{group_thousands, several};
 
 /// The least and the most heuristics of a map.
 const SIZES: std::ops::RangeInclusive<usize> = 3..=12;
@@ -129,6 +129,16 @@ impl ExperimentCharts<'_> {
             Some(format!("{what} {} ({value})", enumerated(&names, MOST_NAMED)))
         };
         let parts: Vec<String> = parts.into_iter().filter_map(least).collect();
-        format!("The fewest mean {}: of the {}.", metric.title, parts.join(", of the "))
+        let pairs = (0..heat.cells.len()).flat_map(|row| (0..row).map(move |column| [(row, column), (column, row)]));
+        let value = |(row, column): (usize, usize)| heat.cells[row][column];
+        let both =
+            pairs.map(|[sum, max]| (value(sum), value(max))).filter(|(sum, max)| sum.is_finite() && max.is_finite());
+        let both: Vec<(f64, f64)> = both.collect();
+        let fewer = both.iter().filter(|(sum, max)| sum < max).count();
+        let sums = match both.len() {
+            0 => String::new(),
+            all => format!(" The sum needs fewer than the maximum in {fewer} of {}.", several(all as u64, "pair")),
+        };
+        format!("The fewest mean {}: of the {}.{sums}", metric.title, parts.join(", of the "))
     }
 }
