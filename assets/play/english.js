@@ -262,7 +262,7 @@ export default {
   "matrix.heuristic": "Heuristic",
   "matrix.blind": "no heuristic",
   "matrix.solved": "Solved",
-  "matrix.none": "No board was solved by every solver, so there are no means that compare all solvers. Medians cover all runs; a run without a solution counts as at least what it had reached.",
+  "matrix.none": "No board was solved by every solver, so there are no means over all solvers. Medians cover all runs; a run without a solution counts as at least what it had reached.",
   "matrix.single": "Only one board was solved by every solver, so there are no means. Medians cover all runs; a run without a solution counts as at least what it had reached.",
   "matrix.common":
     "Means cover the boards that every solver solved: {boards}. A few boards, often the easiest, do not suffice to rank solvers. Medians cover all runs; a run without a solution counts as at least what it had reached.",

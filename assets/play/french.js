@@ -307,7 +307,7 @@ export default {
   "matrix.heuristic": "Heuristique",
   "matrix.blind": "sans heuristique",
   "matrix.solved": "Résolus",
-  "matrix.none": "Aucun plateau n’a été résolu par tous les solveurs : il n’y a pas de moyennes qui comparent tous les solveurs. Médianes calculées sur toutes les exécutions : une exécution interrompue compte pour au moins la valeur atteinte à son arrêt.",
+  "matrix.none": "Aucun plateau n’a été résolu par tous les solveurs : il n’y a pas de moyennes communes à tous les solveurs. Médianes calculées sur toutes les exécutions : une exécution interrompue compte pour au moins la valeur atteinte à son arrêt.",
   "matrix.single":
     "Un seul plateau a été résolu par tous les solveurs : il n’y a pas de moyennes. Médianes calculées sur toutes les exécutions : une exécution interrompue compte pour au moins la valeur atteinte à son arrêt.",
   "matrix.common":

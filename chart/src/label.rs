@@ -221,6 +221,7 @@ mod tests {
         let of = [&[7.251, 2.0][..], &[6.5, 874.0], &[0.25, 12_345.6], &[2.0, 6.0], &[]];
         assert_eq!(of.map(decimals), [2, 1, 0, 0, 0]);
         assert_eq!([fixed(6.5, 1), fixed(81.0, 1), fixed(12_345.6, 0)], ["6.5", "81.0", "12,346"]);
+        assert_eq!([fixed(398.5, 0), fixed(-0.25, 1)], ["399", "−0.3"], "halves go away from zero");
     }
 
     #[test]

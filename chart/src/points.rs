@@ -91,9 +91,7 @@ impl Layout for Points {
         let numbers = if has_short { format!(" Numbers{at}: {}.", self.short_are) } else { String::new() };
         let chains = match self.chains.is_empty() {
             true => String::new(),
-            false => format!(
-                "{numbers} Thin lines join solvers of one algorithm and heuristic, where these are three or more."
-            ),
+            false => format!("{numbers} Thin lines join three or more solvers of one algorithm and heuristic."),
         };
         let shares = (0..drawn.spots.len()).map(|place| drawn.share(place));
         let rings = if shares.into_iter().any(|share| share < 1.0) {

@@ -42,9 +42,7 @@ impl GoalArguments {
     pub(super) fn goal(&self) -> &str {
         &self.goal
     }
-}
 
-impl GoalArguments {
     /// The goal on boards of a size.
     pub(super) fn read(&self, size: Size) -> Result<Goal, Failure> {
         goal(&self.goal, size, self.blank.map(Labels::numbers))

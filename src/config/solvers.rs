@@ -307,8 +307,8 @@ fn exclusion(exclusion: &At<Map<Exclusion>>, lists: &Lists, context: &Context) -
                 listed.filter(|one| named.iter().any(|named| is_meant(one, named))).cloned().collect()
             };
             let exact = those(&|one, named| one == named);
-            let sweep = those(&|one, named| has_its_options(one, named, written));
             let is_name = written.parse::<AlgorithmSpec>().is_err();
+            let sweep = those(&|one, named| has_its_options(one, named, written, is_name));
             if sweep.is_empty() || is_name && !exact.is_empty() { exact } else { sweep }
         };
         let known = (lists.algorithms, "algorithm");
@@ -341,12 +341,12 @@ fn exclusion(exclusion: &At<Map<Exclusion>>, lists: &Lists, context: &Context) -
 }
 
 /// Whether an algorithm is another, and has those of its options that are written out.
-fn has_its_options(one: &AlgorithmSpec, other: &AlgorithmSpec, written: &str) -> bool {
+fn has_its_options(one: &AlgorithmSpec, other: &AlgorithmSpec, written: &str, is_name: bool) -> bool {
     let info = other.info();
     let plain = info.name.parse::<AlgorithmSpec>().map_or(vec![], |plain| plain.options());
     // In a name such as `weighted A* 2` the weight is written without its own name.
     let Some(headline) = info.headline else { return false };
-    let headline = Some(headline).filter(|_| written.parse::<AlgorithmSpec>().is_err());
+    let headline = Some(headline).filter(|_| is_name);
     let is_written = |option: &str| written.split(option).skip(1).any(|rest| rest.trim_start().starts_with('='));
     let agrees = |((one, other), plain): ((OptionInfo, OptionInfo), OptionInfo)| {
         let is_left_out =

@@ -21,7 +21,6 @@ use super::chart::{
     Curves, Figure, Heat, Histogram, Intervals, Look, Matrix, OTHERS, Pairs, Panels, Picture, Points, Words,
 };
 use super::common::{Common, compared};
-use super::finding;
 use super::limits;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
@@ -315,7 +314,7 @@ impl<'a> ExperimentCharts<'a> {
         let mut order: Vec<usize> = (0..self.groups.len()).filter(reporting).collect();
         order.sort_by_cached_key(|&group| key(&self.groups[group]));
         if !self.mixes() {
-            let ranking = finding::ranking(self.measured, Metric::EXPANDED);
+            let ranking = &self.measured.findings().ranking;
             let place = |&group: &usize| ranking.iter().position(|solver| self.groups[group].solvers == [*solver]);
             order.sort_by_key(|group| place(group).unwrap_or(usize::MAX));
         }

@@ -33,6 +33,10 @@ pub(super) struct Findings {
     pub(super) effort: Option<String>,
     /// Who needs least CPU time.
     pub(super) time: Option<String>,
+    /// The solvers that the sentence on effort ranks, fewest nodes first; none where there is no sentence.
+    pub(super) ranking: Vec<usize>,
+    /// Whether these are those that solved every board, and others did not.
+    pub(super) is_of_finishers: bool,
     /// Whose paths are shortest.
     pub(super) gap: Option<String>,
     /// How much longer the paths of the one that expands fewest nodes are, and who expands fewest without that.
@@ -77,8 +81,11 @@ impl Findings {
         let effort = group.as_ref().and_then(|group| group.effort(Metric::EXPANDED));
         let time = group.as_ref().and_then(|group| group.effort(Metric::TIME));
         let price = group.as_ref().and_then(|group| group.price());
+        let ranked = group.as_ref().and_then(|group| group.ranked(Metric::EXPANDED));
+        let ranking = ranked.into_iter().flatten().map(|(solver, _)| solver).collect();
+        let is_of_finishers = group.as_ref().is_some_and(|group| !group.these.is_all);
         let gap = group.and_then(|group| group.gap());
-        Findings { effort, time, gap, price }
+        Findings { effort, time, ranking, is_of_finishers, gap, price }
     }
 
     /// Who expands fewest nodes, and at what price.
@@ -100,12 +107,6 @@ pub(super) fn doubt(measured: &Measured, metric: Metric, [next, best]: [usize; 2
     let is_doubtful = |found: Comparison| if is_ranked { !group.doubt(&found).is_empty() } else { found.is_doubted() };
     let is_any = rivals.into_iter().flatten().filter_map(against).any(is_doubtful);
     if is_any { ", though not clearly" } else { "" }
-}
-
-/// The solvers that the sentence on a metric ranks, least first, where the data allow one.
-pub(super) fn ranking(measured: &Measured, metric: Metric) -> Vec<usize> {
-    let ranked = Group::of(measured).and_then(|group| group.ranked(metric));
-    ranked.into_iter().flatten().map(|(solver, _)| solver).collect()
 }
 
 /// The solver that needs least of a metric, by the sentence on it.

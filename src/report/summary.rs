@@ -238,21 +238,17 @@ fn notes(measured: &Measured, lines: &[Line<'_>], common: &Common, counts: &[Met
     let mut notes = vec![];
     let over = match common {
         Common::All => None,
-        Common::Unknown => Some(
-            "Runs are folded, and some ended without a solution: there are no means that compare all solvers.".into(),
-        ),
+        Common::Unknown => {
+            Some("Runs are folded, and some ended without a solution: there are no means over all solvers.".into())
+        }
         Common::Only(common) if lines.len() == 1 && common.is_empty() => {
             Some(format!("No board was solved, of {boards}."))
         }
         Common::Only(_) if lines.len() == 1 => Some(format!("†: over the boards that it solved, of {boards}.")),
         Common::Only(these) if these.len() < 2 || !common.has_means(measured.boards(), lines.len()) => {
             Some(match these.len() {
-                0 => {
-                    format!("None of {boards} was solved by every solver: there are no means that compare all solvers.")
-                }
-                1 => format!(
-                    "Only one of {boards} was solved by every solver: there are no means that compare all solvers."
-                ),
+                0 => format!("None of {boards} was solved by every solver: no means are over all solvers."),
+                1 => format!("Only one of {boards} was solved by every solver: no means are over all solvers."),
                 few => format!("Only {few} of {boards} were solved by every solver: too few for means to compare."),
             })
         }

@@ -2,6 +2,7 @@
 
 use super::Arguments;
 use taquin::heuristic::forms;
+use taquin::puzzle::Size;
 use taquin::solve::AlgorithmSpec;
 
 impl Arguments {
@@ -27,7 +28,8 @@ impl Arguments {
         let first = self.goal.goal();
         let cells = self.board.len().div_ceil(2);
         let is_first = first.parse::<u8>().is_ok() && self.board.len() % 2 == 1;
-        is_first.then(|| in_quotes("--goal", &format!("{first} {}", self.board[cells..].join(" "))))
+        let is_size = Size::ALL.iter().any(|size| size.cells() == cells);
+        (is_first && is_size).then(|| in_quotes("--goal", &format!("{first} {}", self.board[cells..].join(" "))))
     }
 
     /// A name that no option precedes.

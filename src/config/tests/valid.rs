@@ -120,6 +120,13 @@ fn options_that_an_exclusion_leaves_out_may_have_any_value() {
     // Nor is the default of the weight meant by who writes none.
     assert_eq!(excluding("weighted_astar(ties = fifo)"), None, "no solver is left");
     assert_eq!(excluding("weighted_astar"), None);
+    // Of several rules for ties, one is excluded with every weight.
+    let both = labels(
+        "heuristics = [\"h1\"]\nalgorithms = [\"weighted_astar(weight = [2, 3], ties = [fifo, lifo])\"]\n\
+         exclude = [{ algorithm = \"weighted_astar(ties = fifo)\" }]",
+    );
+    assert_eq!(both.len(), 2, "{both:?}");
+    assert!(both.iter().all(|label| label.contains("lifo")), "{both:?}");
 }
 
 #[test]

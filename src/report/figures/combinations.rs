@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use taquin::heuristic::{Definitions, Expression};
 use taquin::solve::Solver;
-use taquin::wording::{group_thousands, several};
+use taquin::wording::{group_thousands, some_of};
 
 /// The least and the most heuristics of a map.
 const SIZES: std::ops::RangeInclusive<usize> = 3..=12;
@@ -46,7 +46,8 @@ impl ExperimentCharts<'_> {
                 self.over_solved(only),
                 self.easier(only)
             );
-            let found = (metric == Metric::EXPANDED).then(|| self.least_of_each(&grid, &heat, &metric));
+            let found =
+                (metric == Metric::EXPANDED).then(|| self.least_of_each(&grid, &heat) + &sums_and_maxima(&heat));
             self.chart(&format!("{COMBINATIONS}-{}", metric.name), caption, Drawing::Heat(heat)).found(found.as_ref())
         };
         let gap = self.has_gaps(self.groups.iter(), only).then_some(Metric::gap(self.experiment));
@@ -113,32 +114,38 @@ impl ExperimentCharts<'_> {
     }
 
     /// Which heuristic alone, which maximum and which sum has the least mean.
-    fn least_of_each(&self, grid: &Grid, heat: &Heat, metric: &Metric) -> String {
-        let parts = [("heuristics alone", Ordering::Equal), ("maxima", Ordering::Less), ("sums", Ordering::Greater)];
-        let cells = || grid.cells.iter().zip(&heat.cells).enumerate();
-        let least = |(what, order): (&str, Ordering)| {
-            let known: Vec<(&str, f64)> = cells()
-                .flat_map(|(row, (groups, values))| groups.iter().zip(values).enumerate().map(move |it| (row, it)))
-                .filter(|(row, (column, (_, value)))| row.cmp(column) == order && value.is_finite())
-                .filter_map(|(_, (_, (group, value)))| Some((self.groups[(*group)?].heuristic.as_str(), *value)))
+    fn least_of_each(&self, grid: &Grid, heat: &Heat) -> String {
+        let least = |(how, order): (&str, Ordering)| {
+            let known: Vec<(&str, f64)> = places(heat)
+                .filter(|&(row, column)| row.cmp(&column) == order && heat.cells[row][column].is_finite())
+                .filter_map(|(row, column)| Some((grid.cells[row][column]?, heat.cells[row][column])))
+                .map(|(group, value)| (self.groups[group].heuristic.as_str(), value))
                 .collect();
             let least = known.iter().map(|(_, value)| *value).min_by(f64::total_cmp)?;
             let names: Vec<&str> = known.iter().filter(|(_, value)| *value == least).map(|(name, _)| *name).collect();
             let value = Number::nearest(least).significant(4);
             let value = if value.contains('.') { value } else { group_thousands(&value) };
-            Some(format!("{what} {} ({value})", enumerated(&names, MOST_NAMED)))
+            Some(format!("{how} {} ({value})", enumerated(&names, MOST_NAMED)))
         };
-        let parts: Vec<String> = parts.into_iter().filter_map(least).collect();
-        let pairs = (0..heat.cells.len()).flat_map(|row| (0..row).map(move |column| [(row, column), (column, row)]));
-        let value = |(row, column): (usize, usize)| heat.cells[row][column];
-        let both =
-            pairs.map(|[sum, max]| (value(sum), value(max))).filter(|(sum, max)| sum.is_finite() && max.is_finite());
-        let both: Vec<(f64, f64)> = both.collect();
-        let fewer = both.iter().filter(|(sum, max)| sum < max).count();
-        let sums = match both.len() {
-            0 => String::new(),
-            all => format!(" The sum needs fewer than the maximum in {fewer} of {}.", several(all as u64, "pair")),
-        };
-        format!("The fewest mean {}: of the {}.{sums}", metric.title, parts.join(", of the "))
+        let kinds = [("alone", Ordering::Equal), ("of the maxima", Ordering::Less), ("of the sums", Ordering::Greater)];
+        let least: Vec<String> = kinds.into_iter().filter_map(least).collect();
+        format!("Fewest expanded nodes on average: {}.", least.join("; "))
+    }
+}
+
+fn places(heat: &Heat) -> impl Iterator<Item = (usize, usize)> {
+    let count = heat.cells.len();
+    (0..count).flat_map(move |row| (0..count).map(move |column| (row, column)))
+}
+
+/// In how many pairs the sum needs less than the maximum, after a blank; nothing where no pair has both.
+fn sums_and_maxima(heat: &Heat) -> String {
+    let pairs = places(heat).filter(|(row, column)| row > column);
+    let values = pairs.map(|(row, column)| (heat.cells[row][column], heat.cells[column][row]));
+    let both: Vec<(f64, f64)> = values.filter(|(sum, maximum)| sum.is_finite() && maximum.is_finite()).collect();
+    let fewer = both.iter().filter(|(sum, maximum)| sum < maximum).count() as u64;
+    match both.len() as u64 {
+        0 => String::new(),
+        all => format!(" In {} the sum expands fewer nodes than the maximum.", some_of(fewer, all, "pair")),
     }
 }

@@ -134,41 +134,42 @@ fn beside_each_other(curves: &mut [Curve]) {
 /// How many times as much the solvers need on the largest boards of which their median is known as on the smallest.
 fn grown(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], curves: &[Curve]) -> String {
     let is_known = |spot: &Spot| !spot.at_least && spot.y.is_finite();
+    let ends = |(group, curve): (&Group, &Curve)| {
+        let last = curve.spots.iter().rposition(is_known)?;
+        let [first, last_spot] = [curve.spots[0], curve.spots[last]];
+        (last > 0 && is_known(&first)).then(|| (last, group.spoken(), first, last_spot))
+    };
+    let all: Vec<(usize, String, Spot, Spot)> = groups.iter().zip(curves).filter_map(ends).collect();
     let names: Vec<String> = sizes.keys().map(Size::to_string).collect();
-    let mut sentences: Vec<String> = vec![];
-    let mut has_ranges = false;
-    for end in (1..names.len()).rev() {
-        let ends = |curve: &Curve| Some((*curve.spots.first()?, *curve.spots.get(end)?));
-        let is_last = |curve: &Curve| curve.spots.iter().rposition(is_known) == Some(end);
-        let grown: Vec<(&Group, (Spot, Spot))> = groups
-            .iter()
-            .zip(curves)
-            .filter(|(_, curve)| is_last(curve))
-            .filter_map(|(group, curve)| Some((group, ends(curve).filter(|(first, _)| is_known(first))?)))
-            .collect();
-        let range = |(first, last): &(Spot, Spot)| first.interval.zip(last.interval);
-        let any_range = grown.iter().any(|(_, ends)| range(ends).is_some());
-        has_ranges |= any_range;
-        let short = |factor: f64| Number::nearest(factor).significant(2);
-        let factor = |(group, ends): &(&Group, (Spot, Spot))| {
-            let range = match range(ends) {
-                Some((first, last)) => format!(" ({} to {})", short(last.0 / first.1), short(last.1 / first.0)),
-                None if any_range => " (interval unknown)".into(),
-                None => String::new(),
-            };
-            format!("{} times as large{range} with {}", short(ends.1.y / ends.0.y), group.spoken())
-        };
-        let factors: Vec<String> = grown.iter().map(factor).collect();
-        if !factors.is_empty() {
-            let (from, to) = (&names[0], &names[end]);
-            sentences.push(format!(" From {from} to {to} the median becomes {}.", enumerated(&factors, MOST_NAMED)));
-        }
-    }
-    let ranges = match has_ranges {
+    let sentence = |end: usize| {
+        let here: Vec<_> = all.iter().filter(|(last, ..)| *last == end).collect();
+        let has_ranges = here.iter().any(|(.., first, last)| range(first, last).is_some());
+        let factors = here.iter().map(|(_, name, first, last)| factor(name, first, last, has_ranges));
+        let factors = enumerated(&factors.collect::<Vec<_>>(), MOST_NAMED);
+        (!here.is_empty()).then(|| format!(" From {} to {} the median becomes {factors}.", names[0], names[end]))
+    };
+    let sentences: String = (1..names.len()).rev().filter_map(sentence).collect();
+    let ranges = match all.iter().any(|(.., first, last)| range(first, last).is_some()) {
         true => " In parentheses: the range, if each median may lie anywhere in its 95 % interval.",
         false => "",
     };
-    sentences.concat() + ranges
+    sentences + ranges
+}
+
+/// The least and the most by which a median has grown, with both within their intervals.
+fn range(first: &Spot, last: &Spot) -> Option<[f64; 2]> {
+    let (first, last) = first.interval.zip(last.interval)?;
+    Some([last.0 / first.1, last.1 / first.0])
+}
+
+fn factor(name: &str, first: &Spot, last: &Spot, has_ranges: bool) -> String {
+    let short = |factor: f64| Number::nearest(factor).significant(2);
+    let range = match range(first, last).map(|ends| ends.map(short)) {
+        Some([least, most]) => format!(" ({least} to {most})"),
+        None if has_ranges => " (interval unknown)".into(),
+        None => String::new(),
+    };
+    format!("{} times as large{range} with {name}", short(last.y / first.y))
 }
 
 fn caption(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], single: &[(Group, Curve)]) -> String {

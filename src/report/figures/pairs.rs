@@ -5,7 +5,6 @@ use super::encoding::BLACK;
 use super::{Chart, Drawing, ENOUGH, ExperimentCharts};
 use crate::formula::Number;
 use crate::report::chart::{Need, OTHERS, Pair, Pairs, Side};
-use crate::report::finding::Leader;
 use crate::report::metric::Metric;
 use crate::report::reading::Reading;
 use crate::results::Run;
@@ -64,14 +63,19 @@ impl ExperimentCharts<'_> {
             return String::new();
         }
         let [first, second] = these.map(|group| ranked.iter().position(|it| *it == group).map_or(0, |place| place + 1));
-        let leader = Leader::all(self.measured, [Metric::EXPANDED].into_iter()).pop().filter(|_| !self.mixes());
-        let by = match leader.map(|leader| leader.finishers) {
+        let findings = self.measured.findings();
+        let means = match findings.ranking.len() {
+            0 => None,
+            _ if self.mixes() => None,
+            some if findings.is_of_finishers => Some(format!("geometric means of the {some} that solved every board")),
+            _ => Some("geometric means".to_owned()),
+        };
+        let by = match means {
             None => "the boards that they solved, then by mean expanded nodes".to_owned(),
-            Some(None) => "geometric means".to_owned(),
-            Some(Some(finishers)) => {
-                let others = if second > finishers { ", the others by the boards that they solved" } else { "" };
-                format!("geometric means of the {finishers} that solved every board{others}")
+            Some(means) if second > findings.ranking.len() => {
+                format!("{means}, the others by the boards that they solved")
             }
+            Some(means) => means,
         };
         format!(" These two rank {first} and {second} of {} solvers by {by}.", ranked.len())
     }

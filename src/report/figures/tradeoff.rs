@@ -3,7 +3,6 @@
 use super::encoding::{BLACK, factor_name};
 use super::{Chart, Drawing, ExperimentCharts, Group};
 use crate::report::chart::{Look, Mark, Points, Scale};
-use crate::report::finding::Leader;
 use crate::report::metric::Metric;
 use crate::report::names::spoken;
 
@@ -59,12 +58,10 @@ impl ExperimentCharts<'_> {
     /// That another solver than the leftmost expands the fewest nodes by geometric means, where that is so.
     fn first_by_geometric_means(&self, groups: &[&Group], marks: &[Mark]) -> String {
         let leftmost = groups.iter().zip(marks).min_by(|a, b| a.1.x.total_cmp(&b.1.x)).map(|(group, _)| *group);
-        let leader = Leader::all(self.measured, [Metric::EXPANDED].into_iter()).pop();
-        match (leftmost, leader) {
-            (Some(leftmost), Some(leader)) if !leftmost.solvers.contains(&leader.solver) => format!(
-                " By geometric means {} expands the fewest nodes.",
-                spoken(&self.experiment.solvers[leader.solver])
-            ),
+        match (leftmost, self.measured.findings().ranking.first()) {
+            (Some(leftmost), Some(leader)) if !leftmost.solvers.contains(leader) => {
+                format!(" By geometric means {} expands the fewest nodes.", spoken(&self.experiment.solvers[*leader]))
+            }
             _ => String::new(),
         }
     }

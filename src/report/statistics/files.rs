@@ -144,9 +144,7 @@ fn over(experiment: &Experiment, statistics: &ExperimentStatistics) -> String {
             format!("It solved {}; means are over these. {easier}{censored}\n\n", some_of(solved, boards, "board"))
         }
         Basis::Common(0) => {
-            format!(
-                "No board was solved by every solver, so there are no means that compare all solvers. {censored}\n\n"
-            )
+            format!("No board was solved by every solver, so there are no means over all solvers. {censored}\n\n")
         }
         Basis::Common(common) => {
             let few = match statistics.allows_verdicts() {
@@ -160,7 +158,7 @@ fn over(experiment: &Experiment, statistics: &ExperimentStatistics) -> String {
         }
         Basis::Unknown => {
             format!(
-                "Runs are folded, and some ended without a solution: there are no means that compare all solvers. {censored}\n\n"
+                "Runs are folded, and some ended without a solution: there are no means over all solvers. {censored}\n\n"
             )
         }
     }
