@@ -191,8 +191,13 @@ fn hint(wanted: &str, series: &[Series]) -> String {
         known = series.iter().map(|one| one.experiment.name.clone()).collect();
     }
     known.dedup();
-    let inside = |one: &Series| format!("{}/{wanted}", one.experiment.name);
-    let solver = series.iter().map(inside).find(|text| !chosen(text, series).is_empty());
+    // A label is matched whole, so a part of it needs wildcards.
+    let patterns = [wanted.to_string(), format!("{wanted}*"), format!("*{wanted}*")];
+    let inside = |pattern: &String| {
+        let mut all = series.iter().map(|one| format!("{}/{pattern}", one.experiment.name));
+        all.find(|text| !chosen(text, series).is_empty())
+    };
+    let solver = patterns.iter().find_map(inside);
     if let Some(solver) = solver.filter(|_| !wanted.contains('/')) {
         return format!(
             "for a solver, write EXPERIMENT/SOLVER, such as '{solver}'; --list prints the labels of solvers"

@@ -103,7 +103,7 @@ export class Matrix {
     const text = written(value, figure, this.like);
     const short = chooses && solver.statuses.solved !== solvable(solver);
     const properties = { className: least !== null && value === least ? "number best" : "number", title: `${named(solver.label, solver.solver)}\n${endings(solver)}` };
-    return el("td", properties, chooses ? this.chooser(solver, text) : text, short && el("small", {}, ended(solver)));
+    return el("td", properties, chooses ? this.chooser(solver, text) : text, short && el("small", {}, t("matrix.short", { solved: ended(solver) })));
   }
 
   /** A button that filters the list of runs by a solver. */

@@ -89,7 +89,8 @@ export class SolverForm {
   /** Describes the heuristic, where it is one of the list. */
   estimated() {
     const known = this.known.blind ? null : this.catalogue.heuristics.find(({ name }) => name === this.heuristic.value.trim());
-    this.estimate.textContent = known ? translated(`heuristic.${known.name}`, known.meaning) : "";
+    const foreign = /^h[12]$/.test(known?.name) ? ` ${t("solver.foreign")}` : "";
+    this.estimate.textContent = known ? translated(`heuristic.${known.name}`, known.meaning) + foreign : "";
   }
 
   /** Takes another kind of problem: keeps a solver that the reader chose if it can be used there; otherwise takes the usual one, and says so. */

@@ -135,9 +135,11 @@ export class TreeView {
   explain(generatesParent) {
     const { blind, order, value, seen, iterations } = this.trace;
     const kind = { g: ".g", h: ".h" }[value] ?? "";
+    const [ofG, ofH] = this.trace.weights;
+    const scaled = ofG > 1 && ofH > 0 ? t("tree.scaled", { value, weight: `${ofH}/${ofG}` }) : "";
     const parent = generatesParent == null ? "" : t(generatesParent ? "tree.parent" : "tree.parentless");
-    fill(this.sum, [t(`tree.sum${kind}`, { value }), t(`tree.order.${order}`, { value: value[0] }), t("tree.children"), parent].join(" "));
-    const kinds = { open: order === "deep" && ".deep", beyond: blind && ".depth" };
+    fill(this.sum, [t(`tree.sum${kind}`, { value }), scaled, t(`tree.order.${order}`, { value: value[0] }), t("tree.children"), parent].filter(Boolean).join(" "));
+    const kinds = { open: order === "deep" && ".deep", beyond: blind ? ".depth" : iterations.every(({ bound }) => bound == null) && ".pruned" };
     const shown = Object.keys(KEYS).filter((key) => seen.has(KEYS[key]));
     fill(this.keys, shown.map((key) => el("span", { className: "key", data: { state: key } }, t(`tree.${key}${kinds[key] || ""}`))));
     const bounded = iterations.filter(({ bound, rebuilds }) => bound != null && !rebuilds);
@@ -150,7 +152,7 @@ export class TreeView {
     const { rebuilds } = bounds;
     const values = { board: nodes[current].board, f: this.trace.sum(current), g: nodes[current].g, ...bounds };
     if (kind === "reached") return t("tree.reached", values);
-    if (kind === "began") return t(`tree.${this.begins(bounds)}`, values);
+    if (kind === "began") return t(`tree.${this.begins(bounds, current)}`, values);
     const does = kind === "returned" ? "returns" : "expands";
     const kept = children.filter(({ fate }) => fate === "opened" || fate === "cheaper").length;
     Object.assign(values, { made: counted("children", children.length), kept });
@@ -159,10 +161,10 @@ export class TreeView {
   }
 
   /** How an iteration begins. */
-  begins({ bound, before, least, rebuilds }) {
-    const { blind, iterations } = this.trace;
+  begins({ bound, before, least, rebuilds }, node) {
+    const { blind, iterations, nodes } = this.trace;
     if (rebuilds) return "rebuilds";
-    if (bound == null) return "began";
+    if (bound == null) return node === 0 ? "began" : nodes[node].board === nodes[0].board ? "restarts" : "onward";
     if (blind) return before == null ? (iterations.length > 1 ? "depth" : "within") : "deeper";
     if (before == null) return "bound";
     return least === bound ? "raised.least" : "raised";

@@ -79,9 +79,10 @@ pub(super) fn instances(
         }
     }
     // All sources are read, though only one can be meant.
+    let is_alone = kinds.len() == 1;
     let of_kind = |kind| match kind {
         "boards" | "file" => written(kind, wire, goal, most, context),
-        _ => drawn(kind, wire, goal, most, context),
+        _ => drawn(kind, is_alone, wire, goal, most, context),
     };
     let mut counted: Vec<Counted> = kinds.into_iter().map(of_kind).collect();
     let counts: Option<Vec<usize>> = counted.iter().map(|one| one.count).collect();
@@ -135,9 +136,18 @@ pub(super) fn check_reach(wire: &wire::Instances, boards: &[Arrangement], goal: 
 }
 
 /// The instances that are drawn or enumerated.
-fn drawn(kind: &str, wire: &At<Map<wire::Instances>>, goal: Option<&Goal>, most: &Most, context: &Context) -> Counted {
+fn drawn(
+    kind: &str,
+    is_alone: bool,
+    wire: &At<Map<wire::Instances>>,
+    goal: Option<&Goal>,
+    most: &Most,
+    context: &Context,
+) -> Counted {
     let problems = context.problems;
-    let Some((source, span)) = source(kind, wire, problems) else { return Counted { instances: None, count: None } };
+    let Some((source, span)) = source(kind, is_alone, wire, problems) else {
+        return Counted { instances: None, count: None };
+    };
     let count = Some(source.count()).filter(|_| match source {
         Source::Distance { .. } => wire.count.as_ref().is_some_and(|at| at.0 > 0),
         Source::Every => goal.is_some_and(|goal| goal.size() == Size::Tiles3x3),
@@ -244,8 +254,17 @@ fn is_drawn(kind: &str) -> bool {
 }
 
 /// What is to be drawn, and the bytes that say so.
-fn source(kind: &str, wire: &At<Map<wire::Instances>>, problems: &Problems) -> Option<(Source, Range<usize>)> {
+fn source(
+    kind: &str,
+    is_alone: bool,
+    wire: &At<Map<wire::Instances>>,
+    problems: &Problems,
+) -> Option<(Source, Range<usize>)> {
     let number = |at: &Option<At<Count>>, key: &str, what: &str| {
+        // Beside another source, the one error says how each is written.
+        if at.is_none() && !is_alone {
+            return None;
+        }
         let missing = || Problem::at(&wire.span, format!("{} needs {}, too: {what}", quoted(kind), quoted(key)));
         let number = at.as_ref().ok_or_else(missing);
         problems.keep(number.and_then(|at| Ok((positive(at, at.0, &quoted(key))?, at.span.clone()))))

@@ -314,7 +314,7 @@ impl<'a> ExperimentCharts<'a> {
         let mut order: Vec<usize> = (0..self.groups.len()).filter(reporting).collect();
         order.sort_by_cached_key(|&group| key(&self.groups[group]));
         if !self.mixes() {
-            let ranking = &self.measured.findings().ranking;
+            let ranking = self.measured.findings().ranking();
             let place = |&group: &usize| ranking.iter().position(|solver| self.groups[group].solvers == [*solver]);
             order.sort_by_key(|group| place(group).unwrap_or(usize::MAX));
         }

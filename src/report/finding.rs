@@ -6,9 +6,8 @@
 mod beside;
 mod wording;
 
-use super::common::{Comparable, ENOUGH_IN_COMMON, compared};
+use super::common::Comparable;
 use super::comparison::{Comparison, SIGNIFICANT, compare_each, compare_two, corrected};
-use super::endings::Endings;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
 use super::names::{enumerated, spoken};
@@ -18,9 +17,9 @@ use super::summary;
 use crate::config::Role;
 use crate::formula::Number;
 use crate::results::Optimum;
-pub(super) use beside::shortest_of_others;
+pub(super) use beside::{most_solved, shortest_of_others};
 use std::cmp::Reverse;
-use taquin::wording::{several, some_of, those_of};
+use taquin::wording::{several, those_of};
 use wording::{Wording, ends, how_much, most_boards};
 
 /// No more solvers than this are named as equal.
@@ -30,17 +29,26 @@ const MOST_NAMED: usize = 3;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Findings {
     /// Who expands fewest nodes.
-    pub(super) effort: Option<String>,
+    pub(super) effort: Option<Ranked>,
     /// Who needs least CPU time.
-    pub(super) time: Option<String>,
-    /// The solvers that the sentence on effort ranks, fewest nodes first; none where there is no sentence.
-    pub(super) ranking: Vec<usize>,
-    /// Whether these are those that solved every board, and others did not.
+    pub(super) time: Option<Ranked>,
+    /// Whether those that these rank are the ones that solved every board, and others did not.
     pub(super) is_of_finishers: bool,
     /// Whose paths are shortest.
     pub(super) gap: Option<String>,
     /// How much longer the paths of the one that expands fewest nodes are, and who expands fewest without that.
     price: Option<String>,
+}
+
+/// Solvers by what they need of a metric, by geometric means.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Ranked {
+    /// In a sentence.
+    pub(super) text: String,
+    /// Each with its mean, least first.
+    pub(super) order: Vec<(usize, f64)>,
+    /// That the lead of the first is not clear, where it is not.
+    pub(super) doubt: String,
 }
 
 /// The headline of each experiment that allows one, with the title of the experiment.
@@ -52,61 +60,40 @@ pub fn findings(material: &ReportInput) -> Vec<(String, String)> {
     material.measured.iter().filter_map(one).collect()
 }
 
-/// Who solved the most boards, where too few were solved by all to compare effort.
-pub(super) fn most_solved(measured: &Measured) -> Option<String> {
-    let boards = measured.boards() as u64;
-    let in_common = measured.common().only()??.len() as u64;
-    if summary::lines(measured) < 2 || boards < ENOUGH_IN_COMMON || in_common >= ENOUGH_IN_COMMON {
-        return None;
-    }
-    let solved = |solver: usize| measured.results.solvers.get(solver).map_or(0, |runs| Endings::of(runs).solved());
-    let all: Vec<(usize, u64)> = compared(measured.experiment).map(|solver| (solver, solved(solver))).collect();
-    let most = all.iter().map(|(_, solved)| *solved).max().filter(|most| *most > 0)?;
-    let names = all.iter().filter(|(_, solved)| *solved == most);
-    let names: Vec<String> = names.map(|&(solver, _)| spoken(&measured.experiment.solvers[solver])).collect();
-    let who = enumerated(&names, MOST_NAMED);
-    let of = if most == boards { format!("all {}", several(boards, "board")) } else { some_of(most, boards, "board") };
-    let common = match in_common {
-        0 => "No board was solved by every solver".to_string(),
-        few => {
-            format!("Only {} solved by every solver", if few == 1 { "one was".into() } else { format!("{few} were") })
-        }
-    };
-    Some(format!("{who} solved the most: {of}. {common}: too few to compare what they expand."))
-}
-
 impl Findings {
     pub(super) fn of(measured: &Measured) -> Findings {
         let group = Group::of(measured);
         let effort = group.as_ref().and_then(|group| group.effort(Metric::EXPANDED));
         let time = group.as_ref().and_then(|group| group.effort(Metric::TIME));
         let price = group.as_ref().and_then(|group| group.price());
-        let ranked = group.as_ref().and_then(|group| group.ranked(Metric::EXPANDED));
-        let ranking = ranked.into_iter().flatten().map(|(solver, _)| solver).collect();
         let is_of_finishers = group.as_ref().is_some_and(|group| !group.these.is_all);
         let gap = group.and_then(|group| group.gap());
-        Findings { effort, time, ranking, is_of_finishers, gap, price }
+        Findings { effort, time, is_of_finishers, gap, price }
     }
 
     /// Who expands fewest nodes, and at what price.
     pub(super) fn headline(&self) -> Option<String> {
         let price = self.price.as_ref().map_or(String::new(), |price| format!(" {price}"));
-        self.effort.as_ref().map(|effort| format!("{effort}{price}"))
+        self.effort.as_ref().map(|effort| format!("{}{price}", effort.text))
+    }
+
+    /// The sentence on what solvers need of a metric, if there is one: on CPU time, else on expanded nodes.
+    pub(super) fn sentence(&self, is_time: bool) -> Option<&String> {
+        let ranked = if is_time { &self.time } else { &self.effort };
+        ranked.as_ref().map(|ranked| &ranked.text)
+    }
+
+    /// The solvers that the sentence on effort ranks, fewest nodes first; none where there is no sentence.
+    pub(super) fn ranking(&self) -> Vec<usize> {
+        self.effort.iter().flat_map(|effort| &effort.order).map(|(solver, _)| *solver).collect()
     }
 }
 
 /// That the second of two solvers, which needs least, does not clearly need less than the first, where that is so.
 pub(super) fn doubt(measured: &Measured, metric: Metric, [next, best]: [usize; 2]) -> &'static str {
     let Some(group) = Group::of(measured).filter(|_| !measured.experiment.population) else { return "" };
-    let is_ranked = [Metric::EXPANDED, Metric::TIME].contains(&metric);
-    // By geometric means another may be nearer, of which the headline speaks.
-    let ranked = if is_ranked { group.ranked(metric) } else { None };
-    let nearest = ranked.into_iter().flatten().map(|(solver, _)| solver).find(|solver| *solver != best);
-    let rivals = [Some(next), nearest.filter(|nearest| *nearest != next)];
-    let against = |other| compare_two(metric, measured, [other, best], group.these.only.as_deref());
-    let is_doubtful = |found: Comparison| if is_ranked { !group.doubt(&found).is_empty() } else { found.is_doubted() };
-    let is_any = rivals.into_iter().flatten().filter_map(against).any(is_doubtful);
-    if is_any { ", though not clearly" } else { "" }
+    let found = compare_two(metric, measured, [next, best], group.these.only.as_deref());
+    if found.is_some_and(|found| found.is_doubted()) { ", though not clearly" } else { "" }
 }
 
 /// The solver that needs least of a metric, by the sentence on it.
@@ -152,7 +139,7 @@ impl<'a> Group<'a> {
     }
 
     /// Who needs least of a metric, beside the next and the most.
-    fn effort(&self, metric: Metric) -> Option<String> {
+    fn effort(&self, metric: Metric) -> Option<Ranked> {
         let ranked = self.ranked(metric)?;
         let (&(best, least), &(worst, _)) = (ranked.first()?, ranked.last()?);
         let best_ones: Vec<usize> =
@@ -180,7 +167,7 @@ impl<'a> Group<'a> {
         let needs_most = format!("which {} the most{of_these}", Wording::of(&metric, 1).needs);
         let last = (worst != next).then(|| against(worst)).flatten();
         let last = last.map_or(String::new(), |found| format!(", and {}", beside(&needs_most, found, "", "")));
-        Some(format!(
+        let text = format!(
             "{}{} {needs} {superlative}{of_count}{doubt}: {}{last}. Geometric means {}{}{}.",
             self.of_whom(),
             self.named(&best_ones),
@@ -188,7 +175,8 @@ impl<'a> Group<'a> {
             self.over_boards(),
             self.beside_zeros(metric, best),
             self.otherwise(metric, &ranked, &best_ones)
-        ))
+        );
+        Some(Ranked { text, order: ranked, doubt })
     }
 
     /// Who of the ranked needs least and most by arithmetic means, where that is another.
@@ -325,7 +313,8 @@ impl<'a> Group<'a> {
         let mean = |&solver: &usize| Some((solver, self.mean_gap(solver)?));
         let mut means: Vec<(usize, Number)> = self.these.solvers.iter().map(mean).collect::<Option<_>>()?;
         means.sort_by_key(|(_, mean)| Reverse(*mean));
-        let optimal = means.iter().filter(|(_, mean)| mean.is_zero()).count();
+        let optimal = means.iter().filter(|(_, mean)| mean.is_zero()).map(|(solver, _)| *solver);
+        let optimal: Vec<usize> = optimal.collect();
         let (worst, most) = *means.first()?;
         let (worst_ones, others): (Vec<_>, Vec<_>) = means.iter().partition(|(_, mean)| *mean == most);
         let worst_ones: Vec<usize> = worst_ones.into_iter().map(|(solver, _)| solver).collect();
@@ -338,11 +327,13 @@ impl<'a> Group<'a> {
             let whom = self.these.finishers().unwrap_or_else(|| format!("all {all} solvers"));
             return Some(format!("All paths of {whom} are the {shortest}; {boards}."));
         }
-        let some = match (self.these.is_all, optimal) {
+        let some = match (self.these.is_all, optimal.len()) {
             (true, 0) => "No solver".into(),
-            (true, _) => format!("{optimal} of {all} solvers"),
+            (true, 1..=MOST_NAMED) => format!("Of {all} solvers, {}", self.named(&optimal)),
+            (true, count) => format!("{count} of {all} solvers"),
             (false, 0) => format!("{}none", self.of_whom()),
-            (false, _) => format!("{}{optimal}", self.of_whom()),
+            (false, 1..=MOST_NAMED) => format!("{}{}", self.of_whom(), self.named(&optimal)),
+            (false, count) => format!("{}{count}", self.of_whom()),
         };
         let values = Metric::GAP.sample(self.measured, worst, self.these.only.as_deref()).repeated();
         let interval = Some(()).filter(|()| !experiment.population).and_then(|()| mean_intervals(&[values]).pop()?);

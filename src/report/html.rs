@@ -22,6 +22,7 @@ mod solver;
 #[cfg(test)]
 mod tests;
 mod trust;
+mod words;
 
 use super::JudgedTable;
 use super::compare::Changes;
@@ -42,6 +43,7 @@ use picture::Picture;
 use provenance::Provenance;
 use serde::Serialize;
 use trust::Trust;
+use words::Words;
 
 /// What a page is a function of.
 pub(super) struct Report<'a> {
@@ -118,6 +120,7 @@ struct Page<'a> {
     /// What was not run, in a sentence.
     not_run: Option<&'a str>,
     trust: Trust,
+    words: Words,
     tables: Vec<Judgement<'a>>,
     errata: Vec<Erratum<'a>>,
     evaluations: Vec<EvaluationSection<'a>>,
@@ -158,6 +161,7 @@ pub(super) fn page(report: &Report<'_>) -> String {
         provenance: Provenance::new(config, manifest, scope.not_run().is_none()),
         not_run: scope.not_run(),
         trust: Trust::new(material, tables),
+        words: Words::of(config),
         tables: judgement::all(config, tables),
         errata: judgement::errata(tables),
         evaluations: evaluations(config, values),

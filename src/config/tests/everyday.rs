@@ -13,7 +13,6 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         "{ uniform = 5 }",
         "{ uniform = 20, walk = 40 }",
         &[
-            "\"walk\" needs \"moves\", too: the length of each walk",
             "instances have one source, not both \"uniform\" and \"walk\" | one source | write an [[experiment]] for each: instances = \
              { uniform = 20 }, and instances = { walk = 40, moves = … }",
         ],

@@ -46,8 +46,8 @@ impl ExperimentCharts<'_> {
                 self.over_solved(only),
                 self.easier(only)
             );
-            let found =
-                (metric == Metric::EXPANDED).then(|| self.least_of_each(&grid, &heat) + &sums_and_maxima(&heat));
+            let found = (metric == Metric::EXPANDED)
+                .then(|| self.least_of_each(&grid, &heat) + &self.sums_and_maxima(&grid, only));
             self.chart(&format!("{COMBINATIONS}-{}", metric.name), caption, Drawing::Heat(heat)).found(found.as_ref())
         };
         let gap = self.has_gaps(self.groups.iter(), only).then_some(Metric::gap(self.experiment));
@@ -122,14 +122,52 @@ impl ExperimentCharts<'_> {
                 .map(|(group, value)| (self.groups[group].heuristic.as_str(), value))
                 .collect();
             let least = known.iter().map(|(_, value)| *value).min_by(f64::total_cmp)?;
-            let names: Vec<&str> = known.iter().filter(|(_, value)| *value == least).map(|(name, _)| *name).collect();
-            let value = Number::nearest(least).significant(4);
-            let value = if value.contains('.') { value } else { group_thousands(&value) };
-            Some(format!("{how} {} ({value})", enumerated(&names, MOST_NAMED)))
+            let with = |wanted: f64| {
+                let names = known.iter().filter(|(_, value)| *value == wanted).map(|(name, _)| *name);
+                format!("{} ({})", enumerated(&names.collect::<Vec<_>>(), MOST_NAMED), written(wanted))
+            };
+            let next = known.iter().map(|(_, value)| *value).filter(|value| *value > least).min_by(f64::total_cmp);
+            let next = next.filter(|_| order == Ordering::Equal).map(|next| format!(", then {}", with(next)));
+            Some(format!("{how} {}{}", with(least), next.unwrap_or_default()))
         };
         let kinds = [("alone", Ordering::Equal), ("of the maxima", Ordering::Less), ("of the sums", Ordering::Greater)];
         let least: Vec<String> = kinds.into_iter().filter_map(least).collect();
         format!("Fewest expanded nodes on average: {}.", least.join("; "))
+    }
+
+    /// In how many pairs the sum needs less than the maximum, and how much longer its paths are, after a blank; nothing where fewer than
+    /// two pairs have both.
+    fn sums_and_maxima(&self, grid: &Grid, only: Option<&BTreeSet<usize>>) -> String {
+        let size = grid.cells.len();
+        let pairs = (0..size).flat_map(|row| (0..row).map(move |column| (row, column)));
+        let both = pairs.filter_map(|(row, column)| Some([grid.cells[row][column]?, grid.cells[column][row]?]));
+        let both: Vec<[&Group; 2]> = both.map(|pair| pair.map(|group| &self.groups[group])).collect();
+        let means = |metric: Metric| {
+            let of_pair = |pair: &[&Group; 2]| pair.map(|group| self.mean(group, metric.formula, only));
+            let pairs = both.iter().map(of_pair).filter(|pair| pair.iter().all(|mean| mean.is_finite()));
+            pairs.collect::<Vec<[f64; 2]>>()
+        };
+        let effort = means(Metric::EXPANDED);
+        let fewer = effort.iter().filter(|[sum, maximum]| sum < maximum).count() as u64;
+        let lengths = means(Metric::of_paths(self.experiment));
+        let longer = lengths.iter().map(|[sum, maximum]| sum - maximum).sum::<f64>() / lengths.len() as f64;
+        let (more, less) = if self.experiment.has_costs() {
+            ("cost {} more", "cost {} less")
+        } else {
+            ("are {} moves longer", "are {} moves shorter")
+        };
+        let paths = match longer {
+            0.0 => "are as long".to_string(),
+            longer if longer > 0.0 => more.replace("{}", &Number::nearest(longer).significant(3)),
+            shorter => less.replace("{}", &Number::nearest(-shorter).significant(3)),
+        };
+        match effort.len() as u64 {
+            0 | 1 => String::new(),
+            all => format!(
+                " In {} the sum expands fewer nodes than the maximum; over all {all} pairs, paths found with sums {paths} on average.",
+                some_of(fewer, all, "pair")
+            ),
+        }
     }
 }
 
@@ -138,14 +176,8 @@ fn places(heat: &Heat) -> impl Iterator<Item = (usize, usize)> {
     (0..count).flat_map(move |row| (0..count).map(move |column| (row, column)))
 }
 
-/// In how many pairs the sum needs less than the maximum, after a blank; nothing where no pair has both.
-fn sums_and_maxima(heat: &Heat) -> String {
-    let pairs = places(heat).filter(|(row, column)| row > column);
-    let values = pairs.map(|(row, column)| (heat.cells[row][column], heat.cells[column][row]));
-    let both: Vec<(f64, f64)> = values.filter(|(sum, maximum)| sum.is_finite() && maximum.is_finite()).collect();
-    let fewer = both.iter().filter(|(sum, maximum)| sum < maximum).count() as u64;
-    match both.len() as u64 {
-        0 => String::new(),
-        all => format!(" In {} the sum expands fewer nodes than the maximum.", some_of(fewer, all, "pair")),
-    }
+/// A mean of nodes, with four digits.
+fn written(value: f64) -> String {
+    let value = Number::nearest(value).significant(4);
+    if value.contains('.') { value } else { group_thousands(&value) }
 }

@@ -76,9 +76,8 @@ impl ExperimentCharts<'_> {
         caption += &self.left_out(metric);
         let (title, subtitle) = self.titles(metric.title);
         let figure = Figure { title, subtitle, axis: metric.title.into(), scale: metric.scale, series };
-        let found = self.measured.findings();
-        let finding = if metric.name == Metric::TIME.name { &found.time } else { &found.effort };
-        Some(self.chart(metric.name, caption, Drawing::Distribution(figure)).found(finding.as_ref()))
+        let finding = self.measured.findings().sentence(metric.name == Metric::TIME.name);
+        Some(self.chart(metric.name, caption, Drawing::Distribution(figure)).found(finding))
     }
 
     /// The moves above the optimum of the solvers that compare, or of all on the boards that all solved, where some are not 0.

@@ -131,15 +131,20 @@ fn beside_each_other(curves: &mut [Curve]) {
     }
 }
 
-/// How many times as much the solvers need on the largest boards of which their median is known as on the smallest.
+/// How many times as much the solvers need on the largest boards of which their median is known as on the smallest, and at least how
+/// many times on the next ones, where it is only known to be larger.
 fn grown(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], curves: &[Curve]) -> String {
     let is_known = |spot: &Spot| !spot.at_least && spot.y.is_finite();
     let ends = |(group, curve): (&Group, &Curve)| {
-        let last = curve.spots.iter().rposition(is_known)?;
-        let [first, last_spot] = [curve.spots[0], curve.spots[last]];
-        (last > 0 && is_known(&first)).then(|| (last, group.spoken(), first, last_spot))
+        let last = curve.spots.iter().rposition(is_known).unwrap_or(0);
+        let known = &curve.spots[last];
+        let bound = curve.spots.get(last + 1).filter(|next| next.at_least && next.y > known.y).map(|_| last + 1);
+        let ends = Some(last).filter(|last| *last > 0).into_iter().chain(bound);
+        let first = curve.spots[0];
+        let ends = ends.filter(move |_| is_known(&first));
+        ends.map(|end| (end, group.spoken(), first, curve.spots[end])).collect::<Vec<_>>()
     };
-    let all: Vec<(usize, String, Spot, Spot)> = groups.iter().zip(curves).filter_map(ends).collect();
+    let all: Vec<(usize, String, Spot, Spot)> = groups.iter().zip(curves).flat_map(ends).collect();
     let names: Vec<String> = sizes.keys().map(Size::to_string).collect();
     let sentence = |end: usize| {
         let here: Vec<_> = all.iter().filter(|(last, ..)| *last == end).collect();
@@ -166,10 +171,11 @@ fn factor(name: &str, first: &Spot, last: &Spot, has_ranges: bool) -> String {
     let short = |factor: f64| Number::nearest(factor).significant(2);
     let range = match range(first, last).map(|ends| ends.map(short)) {
         Some([least, most]) => format!(" ({least} to {most})"),
-        None if has_ranges => " (interval unknown)".into(),
+        None if has_ranges && !last.at_least => " (interval unknown)".into(),
         None => String::new(),
     };
-    format!("{} times as large{range} with {name}", short(last.y / first.y))
+    let at_least = if last.at_least { "at least " } else { "" };
+    format!("{at_least}{} times as large{range} with {name}", short(last.y / first.y))
 }
 
 fn caption(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], single: &[(Group, Curve)]) -> String {

@@ -26,12 +26,11 @@ impl ExperimentCharts<'_> {
         let panels = sheets.iter().map(|sheet| panel(sheet)).collect();
         let (rows, columns) = (matrix.rows.clone(), matrix.columns.clone());
         let each = sheets.iter().map(|sheet| format!("{}: {}", capitalised(&sheet.title), sheet.over));
-        let found = self.measured.findings();
-        let finding =
-            if sheets.iter().any(|sheet| sheet.name == Metric::TIME.name) { &found.time } else { &found.effort };
+        let is_time = sheets.iter().any(|sheet| sheet.name == Metric::TIME.name);
+        let finding = self.measured.findings().sentence(is_time);
         let caption = each.collect::<Vec<_>>().join(" ");
         self.chart(kind, caption, Drawing::Matrix(Maps { title, subtitle, sides, rows, columns, panels }))
-            .found(finding.as_ref())
+            .found(finding)
     }
 }
 

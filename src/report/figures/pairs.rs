@@ -64,7 +64,8 @@ impl ExperimentCharts<'_> {
         }
         let [first, second] = these.map(|group| ranked.iter().position(|it| *it == group).map_or(0, |place| place + 1));
         let findings = self.measured.findings();
-        let means = match findings.ranking.len() {
+        let ranked_here = findings.ranking().len();
+        let means = match ranked_here {
             0 => None,
             _ if self.mixes() => None,
             some if findings.is_of_finishers => Some(format!("geometric means of the {some} that solved every board")),
@@ -72,7 +73,7 @@ impl ExperimentCharts<'_> {
         };
         let by = match means {
             None => "the boards that they solved, then by mean expanded nodes".to_owned(),
-            Some(means) if second > findings.ranking.len() => {
+            Some(means) if second > ranked_here => {
                 format!("{means}, the others by the boards that they solved")
             }
             Some(means) => means,

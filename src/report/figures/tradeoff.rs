@@ -58,7 +58,7 @@ impl ExperimentCharts<'_> {
     /// That another solver than the leftmost expands the fewest nodes by geometric means, where that is so.
     fn first_by_geometric_means(&self, groups: &[&Group], marks: &[Mark]) -> String {
         let leftmost = groups.iter().zip(marks).min_by(|a, b| a.1.x.total_cmp(&b.1.x)).map(|(group, _)| *group);
-        match (leftmost, self.measured.findings().ranking.first()) {
+        match (leftmost, self.measured.findings().ranking().first()) {
             (Some(leftmost), Some(leader)) if !leftmost.solvers.contains(leader) => {
                 format!(" By geometric means {} expands the fewest nodes.", spoken(&self.experiment.solvers[*leader]))
             }

@@ -54,6 +54,7 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         }
         (None, None) => Default::default(),
     };
+    let findings = measured.findings();
     let tell = |(measure, metric, unit): (&'static str, Metric, String)| {
         let value = |solver| {
             let sample = metric.sample(measured, solver, only);
@@ -64,7 +65,14 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         let mut solvers: Vec<(Number, usize)> =
             these.solvers.iter().copied().filter(alike).filter_map(|solver| Some((value(solver)?, solver))).collect();
         solvers.sort_by_key(|(value, _)| *value);
+        // The headline's ranking, in its means; there is no second one by other means.
+        let said = [(Metric::EXPANDED, &findings.effort), (Metric::TIME, &findings.time)];
+        let said = said.into_iter().find(|(one, _)| *one == metric).and_then(|(_, ranked)| ranked.as_ref());
+        if let Some(said) = said {
+            solvers = said.order.iter().map(|&(solver, mean)| (Number::nearest(mean), solver)).collect();
+        }
         let doubt = match solvers[..] {
+            _ if said.is_some() => said.map_or("", |said| &said.doubt),
             // Paths at the optimum are a fact of these boards.
             [(least, _), ..] if least.is_zero() => "",
             [(least, best), (next, second), ..] if next > least => doubt(measured, metric, [second, best]),
@@ -73,18 +81,15 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         let ranked: Vec<(Number, String)> =
             solvers.iter().map(|&(value, solver)| (value, spoken(&experiment.solvers[solver]))).collect();
         let (how, by) = match metric.aggregate {
+            _ if said.is_some() => (" (geometric mean)", "geometric mean"),
             Aggregate::Mean => (" on average", "mean"),
             Aggregate::Median => (" (median)", "median"),
         };
         let written = |value, largest| if metric == Metric::TIME { time(value, largest) } else { count(value) };
         let largest = ranked.last().map_or(Number::ZERO, |(value, _)| *value);
-        // Multiples of what is only a bound say nothing.
-        // Nor is there a second ratio, of arithmetic means, where the headline has that of geometric ones.
-        let findings = measured.findings();
-        let is_said = [(Metric::EXPANDED, &findings.effort), (Metric::TIME, &findings.time)];
-        let is_said = is_said.iter().any(|(said, text)| *said == metric && text.is_some());
+        // Multiples of what is only a bound say nothing; the headline has the ratios of its own ranking.
         let is_known = is_proven || metric == Metric::EXPANDED || metric == Metric::TIME;
-        let by = (is_known && !is_said).then_some(by);
+        let by = (is_known && said.is_none()).then_some(by);
         let text = compare(&ranked, doubt, |value| written(value, largest), &format!("{unit}{how}"), by)?;
         let beside = if metric == paths.1 && is_proven { shortest_of_others(measured, &these) } else { String::new() };
         Some(Finding { measure, text: format!("{of_whom}{text}{over}{beside}") })
@@ -202,12 +207,16 @@ mod tests {
             let results = ExperimentResults { optima: proven(&[20; 20]), solvers };
             all(&Measured::new(&one, &results), None).remove(0).text
         };
-        assert!(said(2).starts_with("A: 100 expanded nodes"), "{}", said(2));
-        assert!(said(3).starts_with("A, though not clearly: 100 expanded nodes"), "{}", said(3));
+        assert!(said(2).starts_with("A: 100 expanded nodes (geometric mean); most: B"), "{}", said(2));
+        assert!(
+            said(3).starts_with("A, though not clearly: 100 expanded nodes (geometric mean); most: "),
+            "{}",
+            said(3)
+        );
     }
 
     #[test]
-    fn solvers_that_solved_fewer_boards_and_found_only_shortest_paths_are_counted() {
+    fn solvers_that_solved_fewer_boards_and_found_only_shortest_paths_are_named() {
         let rows = |solved: usize, length: usize| {
             let stopped = (solved..20).map(|board| failed(board, Status::ExpandedLimit));
             SolverResults::rows(
@@ -226,7 +235,7 @@ mod tests {
         let said = found(proven(&[20; 20]));
         assert!(said.starts_with("of the 2 solvers that solved every board, greedy: 2 moves above"), "{said}");
         assert!(
-            said.ends_with("; of the solvers that solved fewer boards, 1 found only shortest paths on those"),
+            said.ends_with("; of the solvers that solved fewer boards, A* found only shortest paths on those"),
             "{said}"
         );
     }

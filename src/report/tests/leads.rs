@@ -22,7 +22,7 @@ fn a_pair_is_of_the_solvers_that_the_headline_names() {
     // By arithmetic means 100, 354.5 and 200; by geometric ones 100, 133 and 200.
     let h2 = |board: usize| if board == 7 { 5000 } else { 110 };
     let (experiment, results) = twenty(solvers, &[&|_| 100, &h2, &|_| 200]);
-    let found = Measured::new(&experiment, &results).findings().effort.clone().unwrap();
+    let found = Measured::new(&experiment, &results).findings().effort.clone().unwrap().text;
     assert!(found.contains(" than h2, the next, and 2 times fewer (2 to 2) than h3, which expands the most. Geometric means over all 20"), "{found}");
     assert!(found.ends_with("; by arithmetic means h2 expands the most."), "{found}");
     let charts = drawn(vec![experiment], vec![results]);
@@ -58,7 +58,7 @@ fn a_leader_that_is_clear_of_the_next_and_not_of_another_is_not_said_to_lead_cle
     // h2 needs 1.3 times as much everywhere; h3 less on eleven boards and nine times as much on nine: 0.4^(11/20) 9^(9/20) = 1.62.
     let h3 = |board: usize| if board < 11 { 40 } else { 900 };
     let (experiment, results) = twenty(solvers, &[&|_| 100, &|_| 130, &h3]);
-    let found = Measured::new(&experiment, &results).findings().effort.clone().unwrap();
+    let found = Measured::new(&experiment, &results).findings().effort.clone().unwrap().text;
     let start = "h1 expands the fewest nodes of 3 solvers, though not clearly fewer than h3: 1.3 times fewer (95 % interval 1.3 to 1.3) \
                  than h2, the next, and 1.62 times fewer (";
     assert!(found.starts_with(start), "{found}");

@@ -225,7 +225,7 @@ fn whose_paths_are_longest_is_said_with_all_that_share_it_and_with_a_doubt_where
         "{doubted}"
     );
     assert!(
-        doubted.starts_with("1 of 3 solvers found only shortest paths")
+        doubted.starts_with("Of 3 solvers, shortest found only shortest paths")
             && doubted.ends_with("), not clearly more than all by two; over all 10 boards."),
         "{doubted}"
     );

@@ -250,6 +250,9 @@ pub(super) fn unknown<T>(tree: &Tree, name: &str, definitions: &Definitions) -> 
     let all = forms();
     let near = nearest(name, all.iter().map(|form| form.name).chain(definitions.names()));
     let near = near.or_else(|| everyday::suggested(name));
+    // A name alone is no function that takes others.
+    let is_called = matches!(tree.node, Node::Call { .. });
+    let near = near.filter(|near| is_called || *near == name || !["max", "min"].contains(near));
     let place = tree.span.start..tree.span.start + name.len();
     if let Some((first, last)) = numbered(name).filter(|_| near.is_some_and(|near| definitions.get(near).is_none())) {
         // Which one is meant is not known.
@@ -273,7 +276,7 @@ pub(super) fn unknown<T>(tree: &Tree, name: &str, definitions: &Definitions) -> 
     // A name that needs arguments does not stand for one without.
     // Nor does one that is there instead.
     let is_meant = !name.starts_with("euclid");
-    let takes = |near: &&str| is_meant && form(near).contains('(') == matches!(tree.node, Node::Call { .. });
+    let takes = |near: &&str| is_meant && form(near).contains('(') == is_called;
     Err(ExpressionError { meant: near.filter(takes).map(String::from), ..unknown })
 }
 

@@ -68,6 +68,12 @@ fn an_invalid_text_is_refused_with_what_would_be_right() {
         ("h1 / h2", "h2", "heuristics can only be divided by whole numbers"),
         ("1000001 * h1", "1000001", "1000001 is too large: constants go up to 1000000"),
         ("1000 * (1001 * h1)", "1000 * (1001 * h1)", "1001000 is too large: constants go up to 1000000"),
+        // A name alone is no function that takes others.
+        (
+            "3 * mine",
+            "mine",
+            "unknown heuristic `mine`: `harness list` shows the built-in ones; others must be defined",
+        ),
         ("max(h1)", "max(h1)", "max compares at least two heuristics: `max(a, b, ...)`"),
         (
             "weighted(3, 4)",
