@@ -230,7 +230,7 @@ fn run_in(taken: Taken, prepare: &Prepare) -> Result<Finished, RunError> {
     finished.warnings.extend(run_summary::fewer_threads(plan, threads));
     finished.warnings.extend(unknown.map(Into::into).into_iter().chain(torn));
     pool.install(|| write_up(plan.config, &finished, &invocation))?;
-    Ok(Finished { cancelled, defects, too_large, ..finished })
+    Ok(Finished { made: runs_made, cancelled, defects, too_large, ..finished })
 }
 
 /// What a queue is worked off with.

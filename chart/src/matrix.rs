@@ -25,6 +25,7 @@ const SHADES: u32 = 6;
 const HEADING: Type = Type { size: 11.0, ..TEXT };
 /// Half the thickness of the bars of the best.
 const BAR: f64 = 1.25;
+const THIN_BAR: f64 = 0.5;
 
 /// A cell of a [`Matrix`].
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -39,6 +40,8 @@ pub struct MatrixCell {
     pub fewer: Option<String>,
     /// Whether it is the best of its row, and of its column.
     pub best: [bool; 2],
+    /// Whether it is the best, though not clearly.
+    pub in_doubt: bool,
 }
 
 /// A measure of all cells.
@@ -91,6 +94,7 @@ impl Layout for Matrix {
             (true, "The fainter, the better."),
             (any(&|cell| cell.best[0]), "Bars left and right: the best of its row (ties are not marked)."),
             (any(&|cell| cell.best[1]), "Bars above and below: the best of its column, likewise."),
+            (any(&|cell| cell.in_doubt), "Thin bars: the best, though not clearly."),
             (any(&|cell| cell.shade.is_none() && cell.low.is_finite()), "Grey: a bound."),
             (any(&|cell| !cell.low.is_finite()), "Grey with a dash: it was run, but no run has this value."),
             (any(&|cell| cell.fewer.is_some()), "A small number: over that many boards only, so it does not compare."),
@@ -236,13 +240,14 @@ impl<'a> Grid<'a> {
             None => sheet.fill(from, to, GRID.mix(0.55))?,
         }
         let [row, column] = found.best;
-        let upright = |x: f64| ((x - BAR, from.1), (x + BAR, to.1));
-        let level = |y: f64| ((from.0, y - BAR), (to.0, y + BAR));
+        let bar = if found.in_doubt { THIN_BAR } else { BAR };
+        let upright = |x: f64| ((x - bar, from.1), (x + bar, to.1));
+        let level = |y: f64| ((from.0, y - bar), (to.0, y + bar));
         let bars = [
-            (row, upright(from.0 + BAR)),
-            (row, upright(to.0 - BAR)),
-            (column, level(from.1 + BAR)),
-            (column, level(to.1 - BAR)),
+            (row, upright(from.0 + bar)),
+            (row, upright(to.0 - bar)),
+            (column, level(from.1 + bar)),
+            (column, level(to.1 - bar)),
         ];
         for (_, (from, to)) in bars.into_iter().filter(|(is_drawn, _)| *is_drawn) {
             sheet.fill(from, to, INK)?;

@@ -124,7 +124,7 @@ impl Axis {
                 let numbered = match digit {
                     1 => exponent.rem_euclid(stride) == 0,
                     2 | 5 => decade > 2.2 * pitch,
-                    _ => false,
+                    _ => decade > 7.0 * pitch,
                 };
                 let shown = numbered || if digit == 1 { decade > 8.0 } else { decade > 60.0 };
                 if shown && power > low - 1e-9 && power < high + 1e-9 {

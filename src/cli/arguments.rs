@@ -10,9 +10,12 @@ use taquin::heuristic::{Definitions, Expression};
 use taquin::solve::AlgorithmSpec;
 use taquin::spelling::nearest;
 
-/// Reads a whole number that is not 0.
+/// The units of sizes, which are words of their own where the quotes are forgotten.
+const UNITS: [&str; 7] = ["kB", "KB", "MB", "GB", "KiB", "MiB", "GiB"];
+
+/// Reads a whole number that is not 0, such as `1000` or `1_000`.
 pub(super) fn at_least_one<N: FromStr<Err = ParseIntError> + PartialOrd + From<u8>>(text: &str) -> Result<N, String> {
-    match text.parse::<N>() {
+    match text.replace('_', "").parse::<N>() {
         Ok(number) if number >= 1.into() => Ok(number),
         Err(error) if *error.kind() == IntErrorKind::PosOverflow => Err("this number is too large".into()),
         _ => Err("expected a whole number, at least 1".into()),
@@ -78,6 +81,9 @@ pub(super) fn explained(error: &Error) -> Option<String> {
                 None => format!("{option}: {choices}"),
             })
         }
+        ErrorKind::UnknownArgument if UNITS.contains(&option) => {
+            Some(format!("a size with a unit is in quotes, as in --memory \"4 {option}\""))
+        }
         ErrorKind::UnknownArgument if !option.starts_with('-') => {
             Some(format!("unexpected argument \"{option}\"; --help shows the usage"))
         }
@@ -133,6 +139,7 @@ mod tests {
             ("slove", "unknown command slove: did you mean solve?"),
             ("help slove", "unknown command slove: did you mean solve?"),
             ("help --help", "expected a command, found --help: `harness --help` lists the commands"),
+            ("report x --memory 4 GiB", "a size with a unit is in quotes, as in --memory \"4 GiB\""),
             ("schema x", "unexpected argument \"x\"; --help shows the usage"),
             ("shards my.toml --of 0", "--of 0: expected a whole number from 1 to 1000000"),
             (

@@ -11,6 +11,7 @@ use crate::memory::Tables;
 use taquin::audit::{self, Audit};
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::Size;
+use taquin::wording::program;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -89,6 +90,10 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
 
 impl Arguments {
     fn expressions(&self) -> Result<Vec<Expression>, Failure> {
+        if self.heuristics.iter().any(|word| ["+", "/"].contains(&word.as_str())) {
+            let whole = self.heuristics.join(" ");
+            return Err(Failure::Input(format!("put the heuristic in quotes: {} audit \"{whole}\"", program())));
+        }
         let pair = |text: &'_ String| {
             let (name, text) = text.split_once('=').unwrap_or((text, ""));
             (name.trim().to_string(), text.trim().to_string())

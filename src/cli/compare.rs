@@ -13,7 +13,7 @@ const EXAMPLES: &str = "\
 Examples:
   harness compare results/before results/after
   harness compare results/before results/after --threshold 1 --metric expanded
-  harness compare results/my --solver 'A*, h1' --solver 'A*, h6'
+  harness compare results/paper --solver 'A*, h1' --solver 'A*, h6'
   harness compare results/before results/after --html changes.html
 
 Incomplete folders are named first. Runs are paired by board. Solvers and boards

@@ -17,9 +17,11 @@ fn unreachable_boards(experiment: &Experiment) -> Option<String> {
     let numbers: Vec<String> = found.map(|(number, _): (usize, _)| number.to_string()).collect();
     match &numbers[..] {
         [] => None,
-        [one] => Some(format!("board {one} of \"{name}\" cannot reach the goal: its parity is wrong")),
+        [one] => Some(format!(
+            "board {one} of \"{name}\" cannot reach the goal (two tiles may be swapped); its runs will end as unsolvable"
+        )),
         [others @ .., last] if numbers.len() <= MOST => Some(format!(
-            "boards {} and {last} of \"{name}\" cannot reach the goal: their parity is wrong",
+            "boards {} and {last} of \"{name}\" cannot reach the goal (two tiles may be swapped); their runs will end as unsolvable",
             others.join(", ")
         )),
         _ => None,

@@ -24,7 +24,7 @@ If fewer than 10 boards are in common, the solvers with the fewest solved boards
 are left out, one by one, and named. If that does not give 10 boards, nothing is
 ranked. Experiments that share no solver are ranked separately.";
 
-/// Rank all solvers of a results folder by the geometric mean of ratios over common boards
+/// Rank the solvers of a results folder, by geometric means over the boards that all of them solved
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {

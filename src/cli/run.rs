@@ -36,11 +36,12 @@ pub(super) struct Arguments {
     /// Threads [default: one for each core]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) jobs: Option<u16>,
-    /// Memory limit of the process, such as "4 GiB" [default: 80 % of the memory of the machine or its control group]
+    /// Memory limit of the process, such as "4 GiB"; in bytes without a unit [default: 80 % of the memory of the machine or its
+    /// control group]
     #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]
     pub(super) memory: Option<u64>,
-    /// Run only this experiment (EXPERIMENT) or solver (EXPERIMENT/SOLVER, labelled as `--list` prints it). * matches any text
-    /// and ? any one character, unless the pattern is itself a label. The reference of the experiment runs, too
+    /// Run only this experiment (EXPERIMENT) or solver (EXPERIMENT/SOLVER, with the label that --list prints). An exact label
+    /// wins; otherwise * stands for any text and ? for one character. Reference runs are always included
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
     /// Print what would run, and run nothing
@@ -81,10 +82,13 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     print_title(&config, out)?;
     if is_changed && !arguments.fresh {
         let folder = options.out.display();
-        let changed = "was made with another version of the config; its tables and charts will show this one. Runs that both have are kept.";
+        let changed = "has results of an earlier version of this config: its tables and charts will be replaced. Finished runs stay in the folder, and are reused where they fit.";
         print_note(&format!("{folder} {changed}"), out)?;
     }
     let finished = run::run_taken(taken).map_err(not_run)?;
+    if finished.made == 0 && finished.known > 0 && !finished.cancelled {
+        print_note("all these runs were finished before; the tables and charts of the whole folder are rebuilt", out)?;
+    }
     let tables = show(&config, &finished, out)?;
     Ok(arguments.verdict(&finished, &tables))
 }

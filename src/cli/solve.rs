@@ -75,7 +75,7 @@ pub(super) struct Arguments {
     size: Option<Size>,
     #[command(flatten)]
     costs: CostsArgument,
-    /// The solver, as "ALGORITHM: HEURISTIC" or a label from results
+    /// The solver, as "ALGORITHM: HEURISTIC" or a label such as "A*, h1"
     #[arg(long, conflicts_with_all = ["algorithm", "heuristic"], allow_hyphen_values = true)]
     solver: Option<String>,
     /// The algorithm, with options, such as "weighted_astar(weight = 3/2)"

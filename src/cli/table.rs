@@ -43,7 +43,7 @@ pub(super) struct Arguments {
     /// The results folder
     results: PathBuf,
     /// Property in the rows: experiment, solver, algorithm, heuristic, size, instance, status, optimum, or an option such as
-    /// weight [default: algorithm in a matrix, else solver]
+    /// weight [default: solver, or algorithm where several are combined with several heuristics]
     #[arg(long, value_name = "PROPERTY")]
     rows: Option<Dimension>,
     /// Property in the columns, from the same list [default: heuristic in a matrix, else experiment]

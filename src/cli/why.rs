@@ -13,8 +13,8 @@ use taquin::wording::several;
 const EXAMPLES: &str = "\
 Examples:
   harness why results/paper 'A*, h1' 'A*, h6'
-  harness why results/my h1 linear --by generated --count 3
-  harness why results/my h1 h6 --csv > differences.csv
+  harness why results/paper h1 h6 --by generated --count 3
+  harness why results/paper h1 h6 --csv > differences.csv
 
 Name a solver by its label, an alias, its full text (as in `astar: h1`), or a
 part that no other solver of the experiment has. The command compares the boards

@@ -204,8 +204,12 @@ impl<'a> Group<'a> {
     /// without this price.
     fn price(&self) -> Option<String> {
         let ranked = self.ranked(Metric::EXPANDED)?;
-        let (&(best, least), &(_, next)) = (ranked.first()?, ranked.get(1)?);
-        let gap = self.mean_gap(best).filter(|gap| !gap.is_zero() && next > least)?;
+        let &(_, least) = ranked.first()?;
+        let best: Vec<usize> = ranked.iter().filter(|(_, mean)| *mean == least).map(|(solver, _)| *solver).collect();
+        let gap = self.mean_gap(best[0]).filter(|gap| !gap.is_zero() && best.len() < ranked.len())?;
+        if best.iter().any(|&solver| self.mean_gap(solver) != Some(gap)) {
+            return None;
+        }
         let gap = gap.significant(3);
         let paths = match (self.measured.experiment.has_costs(), self.has_proven_optima()) {
             (false, true) => format!("are on average {gap} moves too long"),
@@ -242,7 +246,7 @@ impl<'a> Group<'a> {
                 )
             }
         };
-        Some(format!("The paths of {} {paths}{without}.", self.label(best)))
+        Some(format!("The paths of {} {paths}{without}.", self.named(&best)))
     }
 
     /// That a difference is not clear, where it is not.

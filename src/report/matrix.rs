@@ -9,6 +9,7 @@ mod shade;
 mod text;
 
 pub(super) use shade::Shades;
+pub(super) use text::MARKS;
 
 use super::common::{Common, ENOUGH_IN_COMMON, compared};
 use super::measured::{Measured, ReportInput};
@@ -61,6 +62,8 @@ pub(super) struct Entry {
     runs: u64,
     pub(super) is_best_of_row: bool,
     pub(super) is_best_of_column: bool,
+    /// Whether it is the best, though not clearly.
+    pub(super) in_doubt: bool,
 }
 
 /// What the rows and the columns of an experiment's matrix are; none where it is no product.
@@ -181,6 +184,7 @@ impl Kind {
             runs: cell.runs,
             is_best_of_row: false,
             is_best_of_column: false,
+            in_doubt: false,
         };
         let row =
             |(_, cells): &(String, Vec<Option<Cell>>)| cells.iter().map(|cell| cell.as_ref().map(entry)).collect();
@@ -199,7 +203,7 @@ impl Kind {
             let rows: Vec<String> = pivot.rows.iter().map(|(name, _)| name.clone()).collect();
             let solvers = solvers(measured, sides, [&rows, &pivot.columns]);
             let only = if self.runs == Runs::Common { common.only().flatten() } else { None };
-            sheet.over += &lead::unclear(measured, metric, &sheet, only, &solvers, [&rows, &pivot.columns]);
+            lead::mark_unclear(measured, metric, &mut sheet, only, &solvers, [&rows, &pivot.columns]);
         }
         Some(sheet)
     }

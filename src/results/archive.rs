@@ -228,7 +228,15 @@ pub fn config(path: &Path) -> Result<Config, ArchiveError> {
 
 fn lacking(folder: &Path, file: &str) -> String {
     match file {
-        OWNER if !folder.exists() => "is not a results folder: there is no such folder".into(),
+        OWNER if !folder.exists() => {
+            let meant = Path::new("results").join(folder);
+            let meant = if meant.join(OWNER).is_file() {
+                format!("; did you mean {}?", meant.display())
+            } else {
+                String::new()
+            };
+            format!("is not a results folder: there is no such folder{meant}")
+        }
         OWNER => format!("is not a results folder of harness: it has no {OWNER}{}", meant(folder)),
         _ => format!(
             "is incomplete: it has no {file}. Repeat its `harness run`, or run its other shards and then `harness merge`"
@@ -245,7 +253,9 @@ fn meant(folder: &Path) -> String {
     match results.as_slice() {
         [] => String::new(),
         [one] => format!("; did you mean {one}?"),
-        [first, .., last] => format!("; it contains {}, from {first} to {last}", results.len()),
+        [first, .., last] => {
+            format!("; it contains {} results folders, from {first} to {last}: name one", results.len())
+        }
     }
 }
 

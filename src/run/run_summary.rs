@@ -28,6 +28,8 @@ pub struct Finished {
     pub folder: Folder,
     /// The runs whose results are known.
     pub known: u64,
+    /// Those of them that this call made.
+    pub made: u64,
     /// The runs of the config.
     pub planned: u64,
     /// How many runs of compared solvers ended how.
@@ -137,6 +139,7 @@ impl Finished {
         warnings.extend(contradictions(plan.config, &results));
         let (endings, references) = ended(plan.config, &results);
         Finished {
+            made: 0,
             results,
             endings,
             references,

@@ -171,7 +171,7 @@ fn the_results_of_another_config_are_not_overwritten() {
     assert!(error.contains("holds the results of the config \"two\""), "{error}");
     assert_eq!(deterministic(&folder.path().join("here")), before);
     std::fs::write(folder.path().join("two.toml"), CONFIG.replace("Two rows", "Both rows")).expect("written");
-    let note = "note: here was made with another version of the config";
+    let note = "note: here has results of an earlier version of this config";
     let has_note = || run(&folder, &["two.toml", "--out", "here"]).1.contains(note);
     assert_eq!([has_note(), has_note()], [true, false]);
     assert_eq!(run(&folder, &["other.toml", "--out", "here", "--fresh"]).0, Some(0));

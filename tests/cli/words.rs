@@ -16,7 +16,7 @@ fn one_line(text: &str) -> String {
 #[test]
 fn a_stopped_search_does_not_claim_what_it_did_not_find() {
     let text = said(&["solve", "867254301", "--expanded", "5"]);
-    let stopped = "not solved: stopped at the limit of expanded nodes. A second search, for a bound, proves: ";
+    let stopped = "not solved: stopped at the limit of expanded nodes. A second search proved a bound: ";
     // 31 moves (Reinefeld 1993).
     assert!(one_line(&text).contains(&format!("{stopped}the shortest solution has 31 moves. expanded 5,")), "{text}");
     assert_eq!(text.matches("31 moves").count(), 1, "{text}");
@@ -28,7 +28,7 @@ fn a_bound_of_another_search_is_printed_once_and_as_such() {
     let board = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
     let arguments = ["solve", board, "--goal", "blank-first", "-a", "astar", "-e", "misplaced", "--expanded", "100"];
     let text = one_line(&said(&arguments));
-    assert!(text.contains(". A second search, for a bound, proves: every solution has at least "), "{text}");
+    assert!(text.contains(". A second search proved a bound: every solution has at least "), "{text}");
     assert_eq!(text.matches("every solution").count(), 1, "{text}");
 }
 
@@ -123,7 +123,7 @@ fn words_that_belong_to_an_option_are_answered_with_what_to_write() {
         ("solve 1 2 3", "the board has 3 cells; "),
         ("solve 724506831 -a astar -a idastar", "--algorithm is given twice"),
         ("audit mine --define mine:h1+h2", "write `mine = h1+h2`"),
-        ("audit bad", "`harness list` shows the built-in ones; others must be defined"),
+        ("audit bad", "`harness list` shows the built-in ones; a config defines others under [heuristics]"),
     ];
     for (arguments, expected) in cases {
         let arguments: Vec<&str> = arguments.split(' ').collect();

@@ -9,10 +9,11 @@ use crate::results::record::{Counters, Record};
 use crate::results::schema;
 use serde::Serialize;
 use std::io;
+use taquin::heuristic::{Knowledge, Known};
 use taquin::puzzle::{Arrangement, Goal, Labels, MoveCosts};
 use taquin::search::{Incumbent, Limits};
-use taquin::solve::{Solver, Status};
-use taquin::wording::{group_thousands, several};
+use taquin::solve::{Solver, Status, Suboptimality};
+use taquin::wording::{group_thousands, program, several};
 
 /// Why a search that the clock stopped has no counts.
 const NO_COUNTS: &str = "no counts, since they would differ from machine to machine";
@@ -80,6 +81,10 @@ pub(super) struct Answer {
     /// What moves cost, in words, where it is not 1 each.
     #[serde(skip)]
     priced: Option<String>,
+    /// Whether a path above the optimum refutes the heuristic, where that is known: whether the search guarantees shortest paths with
+    /// an admissible one.
+    #[serde(skip)]
+    is_optimal_if_admissible: bool,
     /// Named goals that the board can reach, where it cannot reach this one.
     #[serde(skip)]
     reachable: Vec<&'static str>,
@@ -91,6 +96,11 @@ fn reachable(start: &Arrangement, goal: &Goal) -> Vec<&'static str> {
         Goal::parse(name, goal.size(), Some(goal.labels())).is_ok_and(|other| other.solvable(start).is_ok())
     };
     Goal::NAMES.iter().map(|(name, _)| *name).filter(|name| reaches(name)).collect()
+}
+
+fn is_optimal_if_admissible(solver: &Solver) -> bool {
+    let admissible = Knowledge { admissible: Known::Proven, ..Knowledge::UNKNOWN };
+    solver.heuristic().is_some() && solver.algorithm().guarantee(admissible).cost == Suboptimality::Optimal
 }
 
 impl Answer {
@@ -133,6 +143,7 @@ impl Answer {
             walk,
             labels,
             priced: (goal.costs() != MoveCosts::Unit).then(|| goal.costs().described(goal.size())),
+            is_optimal_if_admissible: is_optimal_if_admissible(solver),
             reachable: if goal.solvable(start).is_ok() { vec![] } else { reachable(start, goal) },
         }
     }
@@ -181,7 +192,11 @@ impl Answer {
             writeln!(out, "{STRONG}{line}{STRONG:#}")?;
         }
         if !self.reachable.is_empty() {
-            writeln!(out, "the board can be solved with --goal {}", self.reachable.join(" or "))?;
+            let others = self.reachable.join(" or ");
+            for line in wrap(&format!("check for two swapped tiles, or use --goal {others}, which it can reach"), width)
+            {
+                writeln!(out, "{line}")?;
+            }
         }
         if let Some(counters) = &self.counters {
             let line = format!("{}, {}", counted(counters), readable(self.seconds));
@@ -235,7 +250,7 @@ impl Answer {
                 (_, None) => format!("{ended}: {reason}"),
                 (_, Some(known)) if self.bounds == self.own => format!("{ended}: {reason}; {known}"),
                 (_, Some(known)) => {
-                    format!("{ended}: {reason}. A second search, for a bound, proves: {known}.")
+                    format!("{ended}: {reason}. A second search proved a bound: {known}.")
                 }
             };
         };
@@ -283,6 +298,11 @@ impl Answer {
         let value = known.map_or(format!("h = {h}"), |known| format!("h = {h}, and {known}"));
         match best {
             Some(least) if h > least => value + ": the heuristic overestimates, so it is not admissible",
+            Some(least) if self.is_optimal_if_admissible && self.cost.is_some_and(|cost| cost > least) => {
+                let heuristic = self.solver.split_once(": ").map_or("", |(_, heuristic)| heuristic);
+                let audit = format!("`{} audit '{heuristic}'` shows where it overestimates", program());
+                format!("{value}: the search missed it, so the heuristic is not admissible; {audit}")
+            }
             _ => value,
         }
     }

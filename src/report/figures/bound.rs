@@ -71,7 +71,7 @@ impl ExperimentCharts<'_> {
         let (x, y) = (x.into(), format!("path {length} / optimal {length}"));
         let mut caption = format!(
             "The {length} of the paths divided by the {shortest} {length}, and the largest ratio that the solver guarantees \
-             (dashed). Worst: over all boards that the solver solved and whose optimal {length} is proven; a solver that \
+             (grey, dashed). Worst: over all boards that the solver solved and whose optimal {length} is proven; a solver that \
              solved harder boards can have a larger worst ratio."
         );
         if let Some(only) = only.filter(|_| curves.iter().any(|(_, curve)| curve.look == MEAN)) {

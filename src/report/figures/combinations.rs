@@ -135,37 +135,33 @@ impl ExperimentCharts<'_> {
         format!("Fewest expanded nodes on average: {}.", least.join("; "))
     }
 
-    /// In how many pairs the sum needs less than the maximum, and how much longer its paths are, after a blank; nothing where fewer than
+    /// In how many pairs the sum needs less than the maximum, and how much longer its paths are there, after a blank; nothing where fewer than
     /// two pairs have both.
     fn sums_and_maxima(&self, grid: &Grid, only: Option<&BTreeSet<usize>>) -> String {
         let size = grid.cells.len();
         let pairs = (0..size).flat_map(|row| (0..row).map(move |column| (row, column)));
         let both = pairs.filter_map(|(row, column)| Some([grid.cells[row][column]?, grid.cells[column][row]?]));
         let both: Vec<[&Group; 2]> = both.map(|pair| pair.map(|group| &self.groups[group])).collect();
-        let means = |metric: Metric| {
-            let of_pair = |pair: &[&Group; 2]| pair.map(|group| self.mean(group, metric.formula, only));
-            let pairs = both.iter().map(of_pair).filter(|pair| pair.iter().all(|mean| mean.is_finite()));
-            pairs.collect::<Vec<[f64; 2]>>()
+        let more = |[sum, maximum]: [&Group; 2], metric: Metric| {
+            self.mean(sum, metric.formula, only) - self.mean(maximum, metric.formula, only)
         };
-        let effort = means(Metric::EXPANDED);
-        let fewer = effort.iter().filter(|[sum, maximum]| sum < maximum).count() as u64;
-        let lengths = means(Metric::of_paths(self.experiment));
-        let longer = lengths.iter().map(|[sum, maximum]| sum - maximum).sum::<f64>() / lengths.len() as f64;
-        let (more, less) = if self.experiment.has_costs() {
-            ("cost {} more", "cost {} less")
-        } else {
-            ("are {} moves longer", "are {} moves shorter")
+        let known = both.into_iter().filter(|pair| more(*pair, Metric::EXPANDED).is_finite());
+        let (fewer, others): (Vec<_>, Vec<_>) = known.partition(|pair| more(*pair, Metric::EXPANDED) < 0.0);
+        let paths = Metric::of_paths(self.experiment);
+        let longer = fewer.iter().map(|pair| more(*pair, paths)).sum::<f64>() / fewer.len() as f64;
+        let much = Number::nearest(longer.abs()).significant(3);
+        let paths = match (self.experiment.has_costs(), longer < 0.0) {
+            (false, false) => format!("are {much} moves longer"),
+            (false, true) => format!("are {much} moves shorter"),
+            (true, false) => format!("cost {much} more"),
+            (true, true) => format!("cost {much} less"),
         };
-        let paths = match longer {
-            0.0 => "are as long".to_string(),
-            longer if longer > 0.0 => more.replace("{}", &Number::nearest(longer).significant(3)),
-            shorter => less.replace("{}", &Number::nearest(-shorter).significant(3)),
-        };
-        match effort.len() as u64 {
+        let price = if fewer.is_empty() { String::new() } else { format!("; its paths there {paths} on average") };
+        match (fewer.len() + others.len()) as u64 {
             0 | 1 => String::new(),
             all => format!(
-                " In {} the sum expands fewer nodes than the maximum; over all {all} pairs, paths found with sums {paths} on average.",
-                some_of(fewer, all, "pair")
+                " In {} the sum expands fewer nodes than the maximum{price}.",
+                some_of(fewer.len() as u64, all, "pair")
             ),
         }
     }

@@ -2,12 +2,13 @@
 
 use super::{Chart, Drawing, ExperimentCharts, Group};
 use crate::config::Experiment;
+use crate::formula::Number;
 use crate::report::chart::{Figure, Interval, Intervals, Series};
 use crate::report::common::ENOUGH_IN_COMMON;
 use crate::report::endings::Endings;
 use crate::report::limits;
 use crate::report::metric::Metric;
-use crate::report::reading::Readings;
+use crate::report::reading::{Readings, unit_of_time};
 use crate::results::SolverResults;
 use std::collections::BTreeSet;
 use taquin::wording::several;
@@ -38,11 +39,23 @@ impl ExperimentCharts<'_> {
     /// How a measure of effort is distributed over all runs, stopped ones counting as at least what they had reached.
     pub(super) fn effort(&self, metric: &Metric) -> Option<Chart> {
         let groups = || self.groups.iter().filter(|group| self.reports(group, metric));
+        let is_time = metric.name == Metric::TIME.name;
+        let (factor, unit) = match is_time {
+            true => unit_of_time(groups().map(|group| self.readings(group, metric, None).median())),
+            false => (Number::ONE, ""),
+        };
+        let in_unit = |mut series: Series| {
+            let factor = factor.to_f64();
+            series.values.iter_mut().chain(&mut series.at_least).for_each(|value| *value *= factor);
+            series
+        };
+        let title = if is_time { "CPU time" } else { metric.title };
+        let axis = format!("{title}{unit}");
         let series: Vec<Series> = groups()
             .map(|group| Series {
                 not_run: self.not_run(group),
                 stopped_by: limits::causes(&self.endings(group)),
-                ..series(group, &self.readings(group, metric, None))
+                ..in_unit(series(group, &self.readings(group, metric, None)))
             })
             .collect();
         if series.iter().all(|series| series.values.is_empty()) {
@@ -52,7 +65,7 @@ impl ExperimentCharts<'_> {
         let any = |is: fn(&Series) -> bool| series.iter().any(is);
         let is_partial = any(|series| series.not_run > 0);
         let on = if is_partial { "on up to " } else { "on " };
-        let mut caption = format!("How {} is distributed over the runs of {} {on}{boards}", metric.title, self.each());
+        let mut caption = format!("How {title} is distributed over the runs of {} {on}{boards}", self.each());
         caption += match is_partial {
             true => {
                 ". The rows are over different boards and do not compare: the right edge shows how many boards each solver \
@@ -69,14 +82,14 @@ impl ExperimentCharts<'_> {
         if metric.name == Metric::EXPANDED.name {
             caption += self.time_per_node();
         }
-        if metric.name == Metric::TIME.name && self.experiment.repeats == 1 {
+        if is_time && self.experiment.repeats == 1 {
             caption += " Each run was timed once: each value is rough.";
         }
         caption += &self.longer_paths(groups());
         caption += &self.left_out(metric);
-        let (title, subtitle) = self.titles(metric.title);
-        let figure = Figure { title, subtitle, axis: metric.title.into(), scale: metric.scale, series };
-        let finding = self.measured.findings().sentence(metric.name == Metric::TIME.name);
+        let (title, subtitle) = self.titles(title);
+        let figure = Figure { title, subtitle, axis, scale: metric.scale, series };
+        let finding = self.measured.findings().sentence(is_time);
         Some(self.chart(metric.name, caption, Drawing::Distribution(figure)).found(finding))
     }
 

@@ -68,6 +68,11 @@ impl ExperimentCharts<'_> {
         let means = match ranked_here {
             0 => None,
             _ if self.mixes() => None,
+            some if findings.is_of_finishers && second <= some => {
+                return format!(
+                    " These two rank {first} and {second} of the {some} solvers that solved every board, by geometric means."
+                );
+            }
             some if findings.is_of_finishers => Some(format!("geometric means of the {some} that solved every board")),
             _ => Some("geometric means".to_owned()),
         };

@@ -80,6 +80,7 @@ impl ExperimentCharts<'_> {
         let factor = factor_name(sweeps.iter().map(|sweep| sweep.factor));
         let has_gaps = measures.len() > 1;
         let mut caption = self.weight_caption(factor, has_gaps, is_complete, boards, only);
+        caption += &self.left_out_of_sweeps(&sweeps, factor);
         if parts.len() > 1 {
             caption += &format!(" One panel per {}; the others are grey.", sweeps[0].panel_is);
         }
@@ -120,6 +121,21 @@ impl ExperimentCharts<'_> {
             );
         }
         caption
+    }
+
+    /// Of which algorithms the curves are, where others have too few weights or bounds to be shown.
+    fn left_out_of_sweeps(&self, sweeps: &[Sweep], factor: &str) -> String {
+        let shown: BTreeSet<usize> =
+            sweeps.iter().flat_map(|sweep| sweep.solvers.iter().map(|(_, solver)| *solver)).collect();
+        let is_shown = |group: &&Group| group.solvers.iter().all(|solver| shown.contains(solver));
+        let (shown, others): (Vec<&Group>, Vec<&Group>) = self.groups.iter().partition(is_shown);
+        let mut families: Vec<&str> = shown.iter().map(|group| group.family.as_str()).collect();
+        families.dedup();
+        if others.is_empty() || families.len() > MOST_NAMED {
+            return String::new();
+        }
+        let of = enumerated(&families, MOST_NAMED);
+        format!(" All curves are of {of}; solvers with fewer than {FACTORS} values of the {factor} are not shown.")
     }
 
     /// The geometric mean of the expanded nodes, as in the comparisons.

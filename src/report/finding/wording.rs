@@ -23,10 +23,10 @@ impl Wording {
     }
 }
 
-/// `2.5 times`, or `hardly` where that would be `1.00 times`.
+/// `2.5 times`, or `under 1 %` where that would be `1.00 times`.
 pub(super) fn how_much(found: &Comparison) -> String {
     let ratio = found.ratio.unwrap_or(1.0);
-    if ratio < 1.005 { "hardly".into() } else { format!("{} times", Number::nearest(ratio).significant(3)) }
+    if ratio < 1.005 { "under 1 %".into() } else { format!("{} times", Number::nearest(ratio).significant(3)) }
 }
 
 pub(super) fn ends(interval: Confidence) -> String {

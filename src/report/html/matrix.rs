@@ -1,7 +1,7 @@
 //! The matrix of an experiment as the template draws it.
 
 use super::grid::{Cell, Heading};
-use crate::report::matrix::{Entry, Matrix, Shades, Sheet};
+use crate::report::matrix::{Entry, MARKS, Matrix, Shades, Sheet};
 use crate::report::measured::Measured;
 use crate::report::reading::Quantile;
 use serde::Serialize;
@@ -11,8 +11,8 @@ use taquin::wording::capitalised;
 #[derive(Serialize)]
 pub(super) struct Sheets {
     sheets: Vec<Page>,
-    /// Whether a cell is marked as the best.
-    marked: bool,
+    /// What the marks of the best mean, where there are any.
+    marked: Option<&'static str>,
     /// Whether a cell is over fewer boards than others.
     fewer: bool,
     /// Whether a cell is a bound.
@@ -48,7 +48,7 @@ impl Sheets {
         let matrix = measured.matrix()?;
         let any = |is: &dyn Fn(&Entry) -> bool| matrix.sheets.iter().flat_map(Sheet::entries).any(is);
         Some(Sheets {
-            marked: any(&|entry| !entry.mark().is_empty()),
+            marked: any(&|entry| !entry.mark().is_empty()).then_some(MARKS),
             fewer: any(&|entry| entry.fewer.is_some()),
             bounds: any(&|entry| entry.value.at_least().is_some()),
             unknown: any(&|entry| entry.value == Quantile::Unknown),

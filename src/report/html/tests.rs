@@ -324,7 +324,7 @@ fn what_is_known_of_no_run_is_neither_compared_nor_summed_up() {
     let (config, mut results) = made_up();
     let shown = |results: &Results| {
         let page = page_of(&config, results);
-        let times = page.contains("CPU time (seconds)");
+        let times = page.contains("CPU time (ms)");
         (page.contains("The same for every solver"), times, page.contains("Means, medians and quartiles"))
     };
     assert_eq!(shown(&results), (false, true, true));

@@ -21,19 +21,19 @@ struct Rivals {
     is_of_row: bool,
 }
 
-/// A sentence on the marked cells of a sheet that are not clearly better, after a blank; nothing where all are. `solvers` has the solver
-/// of each cell, where that is one.
-pub(super) fn unclear(
+/// Marks the best cells of a sheet that are not clearly better, and names them in a sentence. `solvers` has the solver of each cell,
+/// where that is one.
+pub(super) fn mark_unclear(
     measured: &Measured,
     metric: Metric,
-    sheet: &Sheet,
+    sheet: &mut Sheet,
     only: Option<&BTreeSet<usize>>,
     solvers: &[Vec<Option<usize>>],
     names: [&[String]; 2],
-) -> String {
+) {
     // Of all boards that there are, any difference is one.
     if measured.experiment.population {
-        return String::new();
+        return;
     }
     let solver = |(row, column): Place| solvers[row][column];
     let pairs: Vec<(Rivals, [usize; 2])> = rivals(sheet)
@@ -54,7 +54,7 @@ pub(super) fn unclear(
             let cell = |(row, column): Place| if is_of_row { &columns[column] } else { &rows[row] };
             let others: Vec<&String> = others.map(cell).collect();
             format!(
-                "{} ({} or {})",
+                "{} ({}, perhaps {})",
                 if is_of_row { &rows[best.0] } else { &columns[best.1] },
                 cell(best),
                 either(&others)
@@ -66,7 +66,14 @@ pub(super) fn unclear(
         (!lines.is_empty()).then(|| format!("in the {what}{plural} {}", enumerated(&lines, MOST_NAMED)))
     };
     let parts: Vec<String> = [lines(true), lines(false)].into_iter().flatten().collect();
-    if parts.is_empty() { String::new() } else { format!(" The best is not clear {}.", parts.join("; ")) }
+    if !parts.is_empty() {
+        sheet.over += &format!(" The best is not clear {}.", parts.join("; "));
+    }
+    for (row, column) in doubted.into_iter().map(|rivals| rivals.best) {
+        if let Some(entry) = &mut sheet.cells[row][column] {
+            entry.in_doubt = true;
+        }
+    }
 }
 
 /// Every marked cell with each other of its row or column.

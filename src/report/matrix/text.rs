@@ -4,13 +4,17 @@ use super::{Entry, Matrix, Sheet};
 use crate::report::table::{Align, Style, Table, wrap};
 use taquin::wording::capitalised;
 
+/// What the marks of the best mean.
+pub(in crate::report) const MARKS: &str =
+    "▸ best of its row, ▾ of its column, ◆ of both; hollow: not clearly; ties are not marked.";
+
 impl Matrix {
     /// What the marks mean, and every sheet.
     pub(in crate::report) fn terminal(&self, style: Style) -> String {
         let sheets: Vec<String> = self.sheets.iter().map(|sheet| self.sheet(sheet, style)).collect();
         let has_marks = self.sheets.iter().flat_map(Sheet::entries).any(|entry| !entry.mark().is_empty());
         let fewer = self.sheets.iter().flat_map(Sheet::entries).find_map(|entry| entry.fewer.as_ref());
-        let best = has_marks.then(|| "▸ best of its row, ▾ of its column, ◆ of both; ties are not marked.".to_string());
+        let best = has_marks.then(|| MARKS.to_string());
         let fewer = fewer.map(|boards| format!("({boards}): this value covers fewer boards than the others."));
         let marks: Vec<String> = best.into_iter().chain(fewer).collect();
         let legend = wrap(&marks.join(" "), style.width).join("\n");
@@ -40,12 +44,13 @@ impl Sheet {
 impl Entry {
     /// The mark of the best; it is before the number, so that numbers stay below each other.
     pub(in crate::report) fn mark(&self) -> &'static str {
-        match (self.is_best_of_row, self.is_best_of_column) {
-            (true, true) => "◆",
-            (true, false) => "▸",
-            (false, true) => "▾",
-            (false, false) => "",
-        }
+        let [clear, doubtful] = match (self.is_best_of_row, self.is_best_of_column) {
+            (true, true) => ["◆", "◇"],
+            (true, false) => ["▸", "▹"],
+            (false, true) => ["▾", "▿"],
+            (false, false) => [""; 2],
+        };
+        if self.in_doubt { doubtful } else { clear }
     }
 
     fn written(&self) -> String {

@@ -147,7 +147,7 @@ fn a_ratio_that_rounds_to_one_is_no_ratio() {
     let results = Results { experiments: vec![ExperimentResults { optima: proven(&[1; 12]), solvers }] };
     let config = config(vec![experiment], vec![]);
     let (_, sentence) = findings(&ReportInput::new(&Scope::new(&config, &results))).remove(0);
-    assert!(sentence.starts_with("h2 expands the fewest nodes: hardly fewer ("), "{sentence}");
+    assert!(sentence.starts_with("h2 expands the fewest nodes: under 1 % fewer ("), "{sentence}");
 }
 
 #[test]

@@ -32,7 +32,11 @@ fn expressions_have_one_canonical_form() {
 fn an_invalid_text_is_refused_with_what_would_be_right() {
     for (text, at, message) in [
         ("manhatan + h1", "manhatan", "unknown heuristic `manhatan`: did you mean `manhattan`?"),
-        ("2 * foo", "foo", "unknown heuristic `foo`: `harness list` shows the built-in ones; others must be defined"),
+        (
+            "2 * foo",
+            "foo",
+            "unknown heuristic `foo`: `harness list` shows the built-in ones; a config defines others under [heuristics]",
+        ),
         ("h7 + h1", "h7", "unknown heuristic `h7`: there are `h1` to `h6`"),
         ("mal placées", "mal placées", "unknown heuristic `mal_placees`: did you mean `misplaced`?"),
         (
@@ -72,7 +76,7 @@ fn an_invalid_text_is_refused_with_what_would_be_right() {
         (
             "3 * mine",
             "mine",
-            "unknown heuristic `mine`: `harness list` shows the built-in ones; others must be defined",
+            "unknown heuristic `mine`: `harness list` shows the built-in ones; a config defines others under [heuristics]",
         ),
         ("max(h1)", "max(h1)", "max compares at least two heuristics: `max(a, b, ...)`"),
         (
