@@ -80,7 +80,8 @@ export class SolverForm {
     const { blind, options, summary, name } = this.known;
     this.heuristic.disabled = blind;
     this.meaning.textContent = translated(`summary.${name}`, summary);
-    this.options.placeholder = options.map((option) => `${option.name} = ${option.default}`).join(", ");
+    const defaults = options.map((option) => `${option.name} = ${option.default}`).join(", ");
+    this.options.placeholder = defaults && t("solver.default", { options: defaults });
     fill(this.explained, options.map(explained));
     this.options.value = name === "weighted_astar" ? "weight = 2" : "";
     this.estimated();
@@ -89,7 +90,7 @@ export class SolverForm {
   /** Describes the heuristic, where it is one of the list. */
   estimated() {
     const known = this.known.blind ? null : this.catalogue.heuristics.find(({ name }) => name === this.heuristic.value.trim());
-    const foreign = /^h[12]$/.test(known?.name) ? ` ${t("solver.foreign")}` : "";
+    const foreign = /^h[12]$/.test(known?.name) ? `. ${t("solver.foreign")}` : "";
     this.estimate.textContent = known ? translated(`heuristic.${known.name}`, known.meaning) + foreign : "";
   }
 

@@ -113,7 +113,7 @@ export class TreeView {
     const last = this.trace.frames.length - 1;
     this.frame = Math.min(Math.max(frame, 0), last);
     this.slider.value = this.frame;
-    this.where.value = `${this.frame} / ${last}`;
+    this.where.value = `${number(this.frame)} / ${number(last)}`;
     if (this.frame === last) this.pause();
     this.draw();
   }
@@ -136,7 +136,7 @@ export class TreeView {
     const { blind, order, value, seen, iterations } = this.trace;
     const kind = { g: ".g", h: ".h" }[value] ?? "";
     const [ofG, ofH] = this.trace.weights;
-    const scaled = ofG > 1 && ofH > 0 ? t("tree.scaled", { value, weight: `${ofH}/${ofG}` }) : "";
+    const scaled = ofG > 1 && ofH > 0 ? t("tree.scaled", { times: ofG, weight: ofH % ofG === 0 ? ofH / ofG : `${ofH}/${ofG}` }) : "";
     const parent = generatesParent == null ? "" : t(generatesParent ? "tree.parent" : "tree.parentless");
     fill(this.sum, [t(`tree.sum${kind}`, { value }), scaled, t(`tree.order.${order}`, { value: value[0] }), t("tree.children"), parent].filter(Boolean).join(" "));
     const kinds = { open: order === "deep" && ".deep", beyond: blind ? ".depth" : iterations.every(({ bound }) => bound == null) && ".pruned" };
@@ -151,7 +151,7 @@ export class TreeView {
     const { nodes, order } = this.trace;
     const { rebuilds } = bounds;
     const values = { board: nodes[current].board, f: this.trace.sum(current), g: nodes[current].g, ...bounds };
-    if (kind === "reached") return t("tree.reached", values);
+    if (kind === "reached") return this.isOnward(current) ? t("tree.arrived", { moves: counted("moves", nodes[current].g) }) : t("tree.reached", values);
     if (kind === "began") return t(`tree.${this.begins(bounds, current)}`, values);
     const does = kind === "returned" ? "returns" : "expands";
     const kept = children.filter(({ fate }) => fate === "opened" || fate === "cheaper").length;
@@ -160,11 +160,19 @@ export class TreeView {
     return t(`tree.${does}${order === "deep" ? ".deep" : ""}`, values);
   }
 
+  /** Whether a node belongs to an iteration that began at another board than the first. */
+  isOnward(node) {
+    const { nodes } = this.trace;
+    let root = node;
+    while (nodes[root].parent != null) root = nodes[root].parent;
+    return nodes[root].board !== nodes[0].board && !this.trace.iterations.some(({ rebuilds }) => rebuilds);
+  }
+
   /** How an iteration begins. */
   begins({ bound, before, least, rebuilds }, node) {
-    const { blind, iterations, nodes } = this.trace;
+    const { blind, iterations } = this.trace;
     if (rebuilds) return "rebuilds";
-    if (bound == null) return node === 0 ? "began" : nodes[node].board === nodes[0].board ? "restarts" : "onward";
+    if (bound == null) return node === 0 ? "began" : this.isOnward(node) ? "onward" : "restarts";
     if (blind) return before == null ? (iterations.length > 1 ? "depth" : "within") : "deeper";
     if (before == null) return "bound";
     return least === bound ? "raised.least" : "raised";

@@ -40,8 +40,8 @@ pub struct MatrixCell {
     pub fewer: Option<String>,
     /// Whether it is the best of its row, and of its column.
     pub best: [bool; 2],
-    /// Whether it is the best, though not clearly.
-    pub in_doubt: bool,
+    /// Whether it is the best of its row, though not clearly; and of its column.
+    pub in_doubt: [bool; 2],
 }
 
 /// A measure of all cells.
@@ -94,7 +94,7 @@ impl Layout for Matrix {
             (true, "The fainter, the better."),
             (any(&|cell| cell.best[0]), "Bars left and right: the best of its row (ties are not marked)."),
             (any(&|cell| cell.best[1]), "Bars above and below: the best of its column, likewise."),
-            (any(&|cell| cell.in_doubt), "Thin bars: the best, though not clearly."),
+            (any(&|cell| cell.in_doubt.contains(&true)), "Thin bars: the best, though not clearly."),
             (any(&|cell| cell.shade.is_none() && cell.low.is_finite()), "Grey: a bound."),
             (any(&|cell| !cell.low.is_finite()), "Grey with a dash: it was run, but no run has this value."),
             (any(&|cell| cell.fewer.is_some()), "A small number: over that many boards only, so it does not compare."),
@@ -240,14 +240,14 @@ impl<'a> Grid<'a> {
             None => sheet.fill(from, to, GRID.mix(0.55))?,
         }
         let [row, column] = found.best;
-        let bar = if found.in_doubt { THIN_BAR } else { BAR };
-        let upright = |x: f64| ((x - bar, from.1), (x + bar, to.1));
-        let level = |y: f64| ((from.0, y - bar), (to.0, y + bar));
+        let [wide, high] = found.in_doubt.map(|in_doubt| if in_doubt { THIN_BAR } else { BAR });
+        let upright = |x: f64| ((x - wide, from.1), (x + wide, to.1));
+        let level = |y: f64| ((from.0, y - high), (to.0, y + high));
         let bars = [
-            (row, upright(from.0 + bar)),
-            (row, upright(to.0 - bar)),
-            (column, level(from.1 + bar)),
-            (column, level(to.1 - bar)),
+            (row, upright(from.0 + wide)),
+            (row, upright(to.0 - wide)),
+            (column, level(from.1 + high)),
+            (column, level(to.1 - high)),
         ];
         for (_, (from, to)) in bars.into_iter().filter(|(is_drawn, _)| *is_drawn) {
             sheet.fill(from, to, INK)?;

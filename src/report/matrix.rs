@@ -62,8 +62,8 @@ pub(super) struct Entry {
     runs: u64,
     pub(super) is_best_of_row: bool,
     pub(super) is_best_of_column: bool,
-    /// Whether it is the best, though not clearly.
-    pub(super) in_doubt: bool,
+    /// Whether it is the best of its row, though not clearly; and of its column.
+    pub(super) in_doubt: [bool; 2],
 }
 
 /// What the rows and the columns of an experiment's matrix are; none where it is no product.
@@ -184,7 +184,7 @@ impl Kind {
             runs: cell.runs,
             is_best_of_row: false,
             is_best_of_column: false,
-            in_doubt: false,
+            in_doubt: [false; 2],
         };
         let row =
             |(_, cells): &(String, Vec<Option<Cell>>)| cells.iter().map(|cell| cell.as_ref().map(entry)).collect();

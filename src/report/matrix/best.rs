@@ -52,7 +52,7 @@ mod tests {
                 runs: 10,
                 is_best_of_row: false,
                 is_best_of_column: false,
-                in_doubt: false,
+                in_doubt: [false; 2],
             })
         };
         let cells = cells.iter().map(|row| row.iter().map(entry).collect()).collect();

@@ -69,9 +69,9 @@ pub(super) fn mark_unclear(
     if !parts.is_empty() {
         sheet.over += &format!(" The best is not clear {}.", parts.join("; "));
     }
-    for (row, column) in doubted.into_iter().map(|rivals| rivals.best) {
-        if let Some(entry) = &mut sheet.cells[row][column] {
-            entry.in_doubt = true;
+    for Rivals { best: (row, column), is_of_row, .. } in doubted {
+        if let Some(entry) = &mut sheet.cells[*row][*column] {
+            entry.in_doubt[if *is_of_row { 0 } else { 1 }] = true;
         }
     }
 }

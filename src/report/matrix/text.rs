@@ -50,7 +50,7 @@ impl Entry {
             (false, true) => ["▾", "▿"],
             (false, false) => [""; 2],
         };
-        if self.in_doubt { doubtful } else { clear }
+        if self.in_doubt.contains(&true) { doubtful } else { clear }
     }
 
     fn written(&self) -> String {

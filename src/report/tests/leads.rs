@@ -42,7 +42,7 @@ fn a_matrix_names_the_rows_and_columns_without_a_clear_lead() {
         let (experiment, results) = twenty(solvers().collect(), &[&|_| 100, manhattan, &|_| 10, &|_| 20]);
         let chart = chart(&drawn(vec![experiment], vec![results]), "twenty-matrix");
         let Drawing::Matrix(matrix) = chart.drawing else { panic!("a matrix") };
-        let is_thin = matrix.panels[0].cells[0][0].as_ref().unwrap().in_doubt;
+        let is_thin = matrix.panels[0].cells[0][0].as_ref().unwrap().in_doubt[0];
         assert_eq!(is_thin, chart.caption.contains("not clear in the row"), "misplaced is the best for A*");
         chart.caption
     };
