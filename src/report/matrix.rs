@@ -210,7 +210,9 @@ impl Kind {
 
     /// What two cells are compared by, where they can be.
     fn metric(&self, measured: &Measured) -> Option<Metric> {
-        let known = [Metric::EXPANDED, Metric::GAP, Metric::TIME].into_iter().find(|it| it.name == self.name);
+        // Of two solvers, each comparison counts the boards that only one of them solved.
+        let name = if self.name == "solved" { Metric::EXPANDED.name } else { self.name };
+        let known = [Metric::EXPANDED, Metric::GAP, Metric::TIME].into_iter().find(|it| it.name == name);
         known.map(|metric| metric.within(measured.experiment))
     }
 

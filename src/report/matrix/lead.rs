@@ -42,8 +42,12 @@ pub(super) fn mark_unclear(
         .map(|(pair, rivals)| (rivals, pair))
         .collect();
     let found = compare_each(metric, measured, &pairs.iter().map(|(_, pair)| *pair).collect::<Vec<_>>(), only);
-    let is_doubted =
-        |pair: [usize; 2]| found.iter().any(|it| [it.first, it.second] == pair && is_doubtful(measured, it, only));
+    let counts_solved = sheet.more;
+    let is_in_doubt = |it: &Comparison| match counts_solved {
+        true => !solves_more(it.only_second, it.only_first),
+        false => is_doubtful(measured, it, only),
+    };
+    let is_doubted = |pair: [usize; 2]| found.iter().any(|it| [it.first, it.second] == pair && is_in_doubt(it));
     let doubted: Vec<&Rivals> = pairs.iter().filter(|(_, pair)| is_doubted(*pair)).map(|(rivals, _)| rivals).collect();
     let lines = |is_of_row: bool| {
         let here = || doubted.iter().filter(move |rivals| rivals.is_of_row == is_of_row);
