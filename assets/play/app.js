@@ -67,7 +67,11 @@ class Page {
     const view = this.views[this.name];
     this.mark();
     if (!view || this.name === "results") return;
-    if (this.refused) return view.leave?.();
+    if (this.refused) {
+      view.leave?.();
+      view.reject?.();
+      return;
+    }
     view.take(puzzle);
     this.write();
   }

@@ -116,10 +116,10 @@ export function select(options, chosen, onchange) {
 
 const ICONS = {
   first: "M3 3h2v10H3zM13 3v10L6 8z",
-  back: "M11 3v10L4 8z",
+  back: "M11 3H9L4 8l5 5h2L6 8z",
   play: "M4 2.5v11l9-5.5z",
   pause: "M4 3h3v10H4zM9 3h3v10H9z",
-  next: "M5 3v10l7-5z",
+  next: "M5 3h2l5 5-5 5H5l5-5z",
   last: "M3 3v10l7-5zM11 3h2v10h-2z",
   look: "M8 2a6 6 0 1 0 0 12zM8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1z",
 };

@@ -14,7 +14,7 @@ const GAP = { x: 14, y: 34 };
 const READABLE = 0.85;
 const RANGE = { least: 0.04, most: 2.5 };
 /** Properties from the style sheet, which an exported file needs as attributes. */
-const STYLED = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "opacity", "font-size", "font-weight", "font-family", "text-anchor", "dominant-baseline"];
+const STYLED = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "opacity", "font-size", "font-weight", "font-family", "text-anchor", "dominant-baseline", "paint-order"];
 
 export class Drawing {
   constructor() {

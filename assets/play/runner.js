@@ -147,7 +147,7 @@ export class Runner {
   slid(path) {
     const { puzzle, prices } = this;
     const tiles = puzzle.slidTiles(puzzle.start, path);
-    const write = (tile) => puzzle.labels[tile] + (prices ? ` (${this.cost(prices.tiles[tile])})` : "");
+    const write = (tile) => puzzle.labels[tile] + (prices ? `\u00a0(${this.cost(prices.tiles[tile])})` : "");
     return tiles.map(write).join(prices ? ", " : " ");
   }
 

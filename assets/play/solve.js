@@ -28,4 +28,9 @@ export class SolveView {
   leave() {
     this.runner.leave();
   }
+
+  /** Forgets what was said of a board that is no longer there. */
+  reject() {
+    this.runner.clear();
+  }
 }

@@ -125,10 +125,17 @@ export class TreeView {
     this.story.textContent = story;
     if (!this.timer) announce(story);
     const open = scene.frontier;
-    const { order, value } = this.trace;
-    this.waiting.textContent = order === "deep" ? t("tree.waiting", { n: number(open.length) }) : counted("tree.frontier", open.length, { value: value[0] });
+    this.waiting.textContent = this.heading(open.length);
     const items = open.slice(0, SHOWN).map((node) => el("li", {}, el("b", {}, this.trace.sum(node)), el("span", {}, this.trace.nodes[node].board)));
     fill(this.frontier, items, open.length > SHOWN ? el("li", { className: "more" }, t("tree.more", { n: open.length - SHOWN })) : null);
+  }
+
+  /** What the list of the frontier has, and in which order. */
+  heading(count) {
+    const { order, value } = this.trace;
+    if (order === "deep") return t("tree.waiting", { n: number(count) });
+    if (order === "other") return t("tree.sorted", { n: number(count), value: value[0] });
+    return counted("tree.frontier", count, { value: value[0] });
   }
 
   /** Explains the values on nodes, in which order nodes are expanded, and which children are made. */
@@ -156,7 +163,12 @@ export class TreeView {
     const does = kind === "returned" ? "returns" : "expands";
     const kept = children.filter(({ fate }) => fate === "opened" || fate === "cheaper").length;
     Object.assign(values, { made: counted("children", children.length), kept });
-    if (children.some(({ fate }) => fate === "goal")) return t(`tree.${does}.${rebuilds ? "joined" : "found"}`, values);
+    const goal = children.find(({ fate }) => fate === "goal");
+    if (goal) {
+      const said = t(`tree.${does}.${rebuilds ? "joined" : "found"}`, values);
+      const goesOn = this.trace.seen.has("beyond") && bounds.bound == null && this.frame < this.trace.frames.length - 1;
+      return goesOn ? `${said} ${t("tree.incumbent", { cost: number(nodes[goal.node].g) })}` : said;
+    }
     return t(`tree.${does}${order === "deep" ? ".deep" : ""}`, values);
   }
 

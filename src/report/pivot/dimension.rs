@@ -6,6 +6,7 @@ use crate::results::{Optimum, Run};
 use std::collections::BTreeSet;
 use std::str::FromStr;
 use taquin::solve::{AlgorithmSpec, algorithms};
+use taquin::spelling::nearest;
 
 /// A property of runs that makes rows or columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +55,9 @@ impl FromStr for Dimension {
         }
         let names = DIMENSIONS.map(|(name, _)| name).join(", ");
         let options = options.into_iter().collect::<Vec<_>>().join(", ");
+        if let Some(near) = nearest(text, DIMENSIONS.iter().map(|(name, _)| *name)) {
+            return Err(format!("\"{text}\" is not a property of runs: did you mean {near}?"));
+        }
         Err(format!("\"{text}\" is not a property of runs: expected one of {names}, or an option: {options}"))
     }
 }

@@ -91,6 +91,10 @@ impl Parser<'_> {
             let message = format!("write {sign} for `{}`", &self.text[span.clone()]);
             return SyntaxError { span, message, is_sign: false, meant: Some(sign.into()) };
         }
+        if first.is_some_and(char::is_alphanumeric) && wanted == NOTHING_OPEN {
+            let message = format!("an operator such as + is missing before `{}`", &self.text[span.clone()]);
+            return SyntaxError { span, message, is_sign: false, meant: None };
+        }
         let found = first.map_or("the end".to_string(), |_| format!("`{}`", &self.text[span.clone()]));
         SyntaxError { span, message: format!("expected {wanted}, found {found}"), is_sign: false, meant: None }
     }
@@ -324,8 +328,8 @@ mod tests {
         assert_eq!(error("(a + b / 2"), (6..6, "`)` is missing: write (a + b) / 2".into()));
         assert_eq!(error("f(a; b)"), (3..4, "expected `,` or `)`, found `;`".into()));
         assert_eq!(error("[1,]"), (3..4, operand("`]`")));
-        assert_eq!(error("a b"), (2..3, "expected an operator or the end, found `b`".into()));
-        assert_eq!(error("a and b"), (2..5, "expected an operator or the end, found `and`".into()));
+        assert_eq!(error("a b"), (2..3, "an operator such as + is missing before `b`".into()));
+        assert_eq!(error("a and b"), (2..5, "an operator such as + is missing before `and`".into()));
         assert_eq!(error("a < b < c"), (6..7, "comparisons do not chain: put one in parentheses".into()));
         assert_eq!(error("\"a"), (0..2, "this string has no closing \"".into()));
         assert_eq!(error("2h5"), (0..1, "an operator is missing: write 2 * h5".into()));

@@ -49,7 +49,7 @@ fn an_invalid_text_is_refused_with_what_would_be_right() {
             "euclidean",
             "unknown heuristic `euclidean`: tiles move in rows and columns, so take `manhattan`",
         ),
-        ("h1 h2", "h2", "expected an operator or the end, found `h2`"),
+        ("h1 h2", "h2", "an operator such as + is missing before `h2`"),
         ("min", "min", "`min` needs arguments: write `min(a, b, ...)`"),
         ("mux(h1, h2)", "mux", "unknown heuristic `mux`: did you mean `max`?"),
         ("linear-conflict", "linear-conflict", "names have underscores: write `linear_conflict`"),
