@@ -133,7 +133,7 @@ fn a_row_that_stands_outside_of_the_list_belongs_into_it() {
 fn cells_below_a_formula_that_is_none_are_checked() {
     let table =
         COLUMNS.replace("\"expanded\"", "\"nodes expanded\"") + "rows = [{ name = \"r\", cells = [\"877 823\"] }]";
-    check(&with("[\"astar\"]", "[\"manhattan\"]", &table), &["found `expanded`", "write 877823"]);
+    check(&with("[\"astar\"]", "[\"manhattan\"]", &table), &["missing before `expanded`", "write 877823"]);
 }
 
 #[test]
