@@ -14,6 +14,20 @@ fn one_line(text: &str) -> String {
 }
 
 #[test]
+fn a_missed_shortest_path_refutes_the_heuristic_of_a_star_and_says_nothing_of_that_of_a_greedy_search() {
+    let solve = |algorithm: &str| {
+        let arguments = ["solve", "867254301", "--algorithm", algorithm, "--heuristic", "misplaced + manhattan"];
+        let output = Command::new(env!("CARGO_BIN_EXE_harness")).args(arguments).output().unwrap();
+        one_line(&String::from_utf8(output.stdout).unwrap())
+    };
+    // The board is one of the two that are 31 moves away, the most of the 8-puzzle.
+    let said = "the shortest solution has 31 moves: the search missed it, so the heuristic is not admissible; \
+                `harness audit 'misplaced + manhattan'` shows where it overestimates";
+    assert!(solve("astar").contains(said), "{}", solve("astar"));
+    assert!(!solve("greedy").contains("admissible"), "{}", solve("greedy"));
+}
+
+#[test]
 fn a_stopped_search_does_not_claim_what_it_did_not_find() {
     let text = said(&["solve", "867254301", "--expanded", "5"]);
     let stopped = "not solved: stopped at the limit of expanded nodes. A second search proved a bound: ";
@@ -114,7 +128,7 @@ fn an_expression_may_begin_with_a_minus() {
 
 #[test]
 fn words_that_belong_to_an_option_are_answered_with_what_to_write() {
-    let cases: [(&str, &str); 9] = [
+    let cases: [(&str, &str); 11] = [
         ("solve --solver astar: h4 + h5 867254301", "as in --solver \"astar: h4 + h5\""),
         ("solve 867254301 --heuristic h4 + h5", "as in --heuristic \"h4 + h5\""),
         ("solve 7 2 4 5 0 6 8 3 1 --goal 1 2 3 4 5 6 7 8 0", "as in --goal \"1 2 3 4 5 6 7 8 0\""),
@@ -123,6 +137,8 @@ fn words_that_belong_to_an_option_are_answered_with_what_to_write() {
         ("solve 1 2 3", "the board has 3 cells; "),
         ("solve 724506831 -a astar -a idastar", "--algorithm is given twice"),
         ("audit mine --define mine:h1+h2", "write `mine = h1+h2`"),
+        ("audit misplaced + manhattan", "put the heuristic in quotes: harness audit \"misplaced + manhattan\""),
+        ("table results/paper --rows heuristics", "did you mean heuristic?"),
         ("audit bad", "`harness list` shows the built-in ones; a config defines others under [heuristics]"),
     ];
     for (arguments, expected) in cases {

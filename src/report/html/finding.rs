@@ -62,15 +62,18 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         };
         // How a program counts is its own.
         let alike = |&solver: &usize| experiment.solvers[solver].role != Role::External || !metric.is_counted();
-        let mut solvers: Vec<(Number, usize)> =
-            these.solvers.iter().copied().filter(alike).filter_map(|solver| Some((value(solver)?, solver))).collect();
-        solvers.sort_by_key(|(value, _)| *value);
         // The headline's ranking, in its means; there is no second one by other means.
         let said = [(Metric::EXPANDED, &findings.effort), (Metric::TIME, &findings.time)];
         let said = said.into_iter().find(|(one, _)| *one == metric).and_then(|(_, ranked)| ranked.as_ref());
-        if let Some(said) = said {
-            solvers = said.order.iter().map(|&(solver, mean)| (Number::nearest(mean), solver)).collect();
-        }
+        let solvers: Vec<(Number, usize)> = match said {
+            Some(said) => said.order.iter().map(|&(solver, mean)| (Number::nearest(mean), solver)).collect(),
+            None => {
+                let known = these.solvers.iter().copied().filter(alike);
+                let mut known: Vec<_> = known.filter_map(|solver| Some((value(solver)?, solver))).collect();
+                known.sort_by_key(|(value, _)| *value);
+                known
+            }
+        };
         let doubt = match solvers[..] {
             _ if said.is_some() => said.map_or("", |said| &said.doubt),
             // Paths at the optimum are a fact of these boards.
