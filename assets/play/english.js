@@ -281,6 +281,7 @@ export default {
   "matrix.choose": "runs: {solver}",
   "filter.any": "all",
   "filter.runs": "Runs",
+  "filter.none": "No run matches these filters.",
   "filter.example": "number or tiles",
   "filter.part": "{from} to {to} of {of}",
   "results.all": "All experiments",

@@ -144,4 +144,8 @@ export default {
   "values.a whole number from 1 on, or none": "un nombre entier à partir de 1, ou none",
   "values.a whole number, or none": "un nombre entier, ou none",
   "values.a whole number": "un nombre entier",
+  "values.fifo, lifo, low_h, high_h": "fifo (le plus ancien), lifo (le plus récent), low_h (celui de plus petit h) ou high_h (celui de plus grand h)",
+  "values.expansion, generation": "expansion (quand il est choisi pour être développé) ou generation (dès qu’il est engendré)",
+  "values.path, plain": "path (h et l’erreur moyenne des coups déjà faits) ou plain (h seul)",
+  "values.true, false": "true (oui) ou false (non)",
 };

@@ -94,7 +94,7 @@ function variant({ code, values = {} }) {
   if (code === "unsolvable") return values.permutation_odd ? ".odd" : ".even";
   if (code === "heuristic" && !values.part?.trim()) return ".empty";
   if (code === "heuristic" && values.unknown) return ".unknown";
-  if (code === "options") return values.option ? ".value" : "";
+  if (code === "options" && values.option) return ".value";
   if (code === "limit") return `.${values.limit}`;
   if (code === "costs") return values.heuristic ? ".heuristic" : "";
   return values.near ? ".near" : values.reason ? ".reason" : "";

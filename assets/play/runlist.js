@@ -50,7 +50,7 @@ export class RunList {
     try {
       const { of, rows } = await get(`/api/results/rows?${new URLSearchParams({ experiment, solver, status, board, from })}`);
       if (turn !== this.asked) return;
-      this.tally.textContent = rows.length < of ? t("filter.part", { from: number(from + 1), to: number(from + rows.length), of: counted("runs", of) }) : counted("runs", of);
+      this.tally.textContent = of === 0 ? t("filter.none") : rows.length < of ? t("filter.part", { from: number(from + 1), to: number(from + rows.length), of: counted("runs", of) }) : counted("runs", of);
       // Shared results may come without times.
       const like = typical(rows.map((run) => run.seconds));
       const names = rows.some(({ seconds: time }) => time != null) ? HEADS : HEADS.filter((name) => name !== "time");

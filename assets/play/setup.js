@@ -98,6 +98,7 @@ export class Setup {
     const seed = this.seed.value === "" ? anySeed() : whole(this.seed.value, 0);
     this.seed.value = seed;
     const distance = this.distance.value === "" ? null : whole(this.distance.value, 0);
+    if (distance != null) this.distance.value = distance;
     await this.ask("/api/shuffle", { size: this.size, goal: this.goalText, blank: this.blank, seed, distance });
   }
 

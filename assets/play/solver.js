@@ -35,10 +35,11 @@ export function costsOf(catalogue, onchange) {
 }
 
 export class SolverForm {
-  /** `onchange` is called when the reader has changed the solver. */
-  constructor(catalogue, onchange, { limits = true } = {}) {
-    Object.assign(this, { catalogue, onchange, asked: 0 });
-    const algorithms = catalogue.algorithms.map(({ name, label }) => ({ value: name, label: translated(`algorithm.${name}`, label) }));
+  /** `onchange` is called when the reader has changed the solver; with `trees`, it offers those whose steps can be shown. */
+  constructor(catalogue, onchange, { limits = true, trees = false } = {}) {
+    const offered = catalogue.algorithms.filter(({ tree }) => tree || !trees);
+    Object.assign(this, { catalogue, offered, onchange, asked: 0 });
+    const algorithms = offered.map(({ name, label }) => ({ value: name, label: translated(`algorithm.${name}`, label) }));
     this.algorithm = select(algorithms, "astar", () => this.chosen());
     this.options = el("input", { type: "text", name: "options", spellcheck: false, autocomplete: "off" });
     this.heuristic = el("input", { type: "text", name: "heuristic", spellcheck: false, autocomplete: "off", oninput: () => this.estimated() });
@@ -73,7 +74,7 @@ export class SolverForm {
   }
 
   get known() {
-    return this.catalogue.algorithms.find(({ name }) => name === this.algorithm.value);
+    return this.offered.find(({ name }) => name === this.algorithm.value);
   }
 
   chosen() {
@@ -112,7 +113,7 @@ export class SolverForm {
   /** Takes a solver as `solver` writes it. */
   read(text) {
     const [, algorithm, options = "", heuristic = ""] = /^(\w+)(?:\(([^)]*)\))?(?:: (.*))?$/.exec(text) ?? [];
-    if (this.catalogue.algorithms.some(({ name }) => name === algorithm)) this.choose(algorithm, options, heuristic);
+    if (this.offered.some(({ name }) => name === algorithm)) this.choose(algorithm, options, heuristic);
   }
 
   choose(algorithm, options, heuristic) {

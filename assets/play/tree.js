@@ -7,7 +7,8 @@ import { brief, counted, number, t, translated } from "./language.js";
 import { SolverForm } from "./solver.js";
 import { Trace } from "./trace.js";
 
-const SHOWN = 14;
+/** How many nodes of the frontier are listed. */
+const SHOWN = matchMedia("(max-width: 40rem)").matches ? 5 : 14;
 const PERIOD = 700;
 /** The keys of the legend, each with the state that some node must have for it to be shown. */
 const KEYS = { open: "open", expanded: "expanded", current: "expanded", duplicate: "duplicate", beyond: "beyond", goal: "goal", way: "goal" };
@@ -16,7 +17,7 @@ export class TreeView {
   constructor(page) {
     this.page = page;
     this.asked = 0;
-    this.form = new SolverForm(page.catalogue, () => page.write(), { limits: false });
+    this.form = new SolverForm(page.catalogue, () => page.write(), { limits: false, trees: true });
     this.forms = [this.form];
     this.most = el("input", { type: "number", name: "most", min: 1, max: page.catalogue.limits.tree, value: 60 });
     this.starting = button(t("tree.start"), () => this.run(), { className: "primary", name: "grow" });

@@ -38,8 +38,7 @@ impl Config {
         if is_name && is_free {
             return Config::built_in(&name);
         }
-        let text = read_text(path, LARGEST)
-            .map_err(|reason| Diagnostic::unread(format!("cannot read the config {}: {reason}", quoted(&name))))?;
+        let text = read_text(path, LARGEST).map_err(|reason| unread(path, &reason))?;
         Config::parse(&name, &text, path.parent().unwrap_or(Path::new("")))
     }
 
@@ -83,6 +82,21 @@ impl Config {
     ) -> Result<Config, Diagnostics> {
         sections(shown, name, text, &Library::Kept(files))
     }
+}
+
+/// A config that cannot be read, with the files of its folder that may be meant.
+fn unread(path: &Path, reason: &str) -> Diagnostic {
+    let problem = Problem::new(format!("cannot read the config {}: {reason}", quoted(&path.to_string_lossy())));
+    if path.is_dir() {
+        return problem.help("expected a TOML file, such as my.toml").shown("", "");
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let files = std::fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
+    let beside = files.map(|file| Path::new(&file.file_name()).to_string_lossy().into_owned());
+    let mut configs: Vec<String> = beside.filter(|name| name.ends_with(".toml")).collect();
+    configs.sort();
+    let wanted = path.file_name().unwrap_or_default().to_string_lossy();
+    problem.among(&wanted, "configs in this folder", configs.iter().map(String::as_str)).shown("", "")
 }
 
 fn build(name: &str, text: &str, library: &Library) -> Result<Config, Diagnostics> {

@@ -228,7 +228,8 @@ mod tests {
 
     #[test]
     fn every_rejection_and_every_outcome_of_a_search_is_translated() {
-        let [english, french] = [ENGLISH, FRENCH].map(keys);
+        let english = keys(ENGLISH);
+        let french = [keys(FRENCH), keys(FRENCH_CATALOGUE)].concat();
         for key in &english {
             assert!(french.contains(key), "{key} is not in French");
         }

@@ -2,7 +2,7 @@
 
 use super::House;
 use super::solving::{MOST_BYTES, MOST_EXPANDED, MOST_SECONDS, is_too_large};
-use super::tree::MOST_STEPS;
+use super::tree::{MOST_STEPS, has_tree};
 use axum::Json;
 use axum::extract::State;
 use serde_json::{Value, json};
@@ -30,6 +30,7 @@ pub(super) async fn catalogue(State(house): State<House>) -> Json<Value> {
             "headline": headline,
             "blind": !informed,
             "options": options,
+            "tree": has_tree(algorithm),
         })
     };
     let heuristic = |form: &Form| json!({ "name": form.text, "meaning": form.meaning });

@@ -188,7 +188,7 @@ fn not_a_solver(text: &str, error: SolverError) -> Refusal {
         }
         SolverError::Algorithm(_) => {
             let options = name.parse::<AlgorithmSpec>().map(|known| known.options()).unwrap_or_default();
-            let values = wrong_value(name, algorithm, &options)
+            let values = wrong_option(name, algorithm, &options)
                 .unwrap_or_else(|| json!({ "options": options.iter().map(|option| &option.name).collect::<Vec<_>>() }));
             (Code::Options, of_algorithm(name, values))
         }
@@ -196,13 +196,18 @@ fn not_a_solver(text: &str, error: SolverError) -> Refusal {
     Refusal::input(code, error).with(values)
 }
 
-/// The first option of an algorithm's text whose value is wrong, and what the values may be; none where there are lists.
-fn wrong_value(name: &str, algorithm: &str, options: &[OptionInfo]) -> Option<Value> {
+/// The first option of an algorithm's text that is misspelt, or whose value is wrong, and what may be written; none where
+/// there are lists.
+fn wrong_option(name: &str, algorithm: &str, options: &[OptionInfo]) -> Option<Value> {
     let (_, arguments) = algorithm.trim().strip_suffix(')')?.split_once('(').filter(|(_, it)| !it.contains('['))?;
     let is_wrong = |argument: &&str| format!("{name}({argument})").parse::<AlgorithmSpec>().is_err();
     let (option, value) = arguments.split(',').find(is_wrong)?.split_once('=')?;
-    let OptionInfo { name, values, .. } = options.iter().find(|known| known.name == option.trim())?;
-    Some(json!({ "option": name, "value": value.trim(), "expected": values }))
+    let (option, value) = (option.trim(), value.trim());
+    match options.iter().find(|known| known.name == option) {
+        Some(OptionInfo { values, .. }) => Some(json!({ "option": option, "value": value, "expected": values })),
+        None => nearest(option, options.iter().map(|known| &*known.name))
+            .map(|near| json!({ "written": option, "near": near })),
+    }
 }
 
 /// A solver of which a page asks whether a problem allows it.

@@ -10,11 +10,11 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use taquin::puzzle::Goal;
-use taquin::search::Limits;
+use taquin::puzzle::{Goal, Size};
 use taquin::search::observer::Fate;
-use taquin::solve::Solver;
+use taquin::search::{Limits, Meter};
 use taquin::solve::trace::{Event, Trace, TraceError, trace};
+use taquin::solve::{AlgorithmSpec, Solver};
 
 /// The most expansions that are recorded.
 pub(super) const MOST_STEPS: u64 = 2000;
@@ -96,6 +96,15 @@ fn word(fate: Fate) -> &'static str {
         Fate::Beyond => "beyond",
         Fate::Goal => "goal",
     }
+}
+
+/// Whether the steps of an algorithm can be recorded: tried on a board one move from the goal.
+pub(super) fn has_tree(algorithm: &AlgorithmSpec) -> bool {
+    let goal = Goal::blank_last(Size::Tiles3x3);
+    let board = goal.read("1 2 3/4 5 6/7 0 8").expect("a board");
+    let heuristic = algorithm.info().informed.then(|| "manhattan".parse().expect("a heuristic"));
+    let solver = Solver::new(algorithm.clone(), heuristic);
+    solver.is_ok_and(|solver| trace(&goal, &solver, &board, Meter::new(Limits::default())).is_ok())
 }
 
 /// `POST /api/tree`: runs a small search and returns each of its steps.

@@ -247,6 +247,12 @@ fn a_small_search_is_returned_step_by_step() {
         let asked = json!({ "problem": { "board": FARTHEST }, "solver": "michel_astar: manhattan" });
         let (status, refusal) = post(&house, "/api/tree", asked).await;
         assert_eq!((status, &refusal["code"]), (StatusCode::BAD_REQUEST, &json!("unobserved")));
+        let (_, catalogue) = get(&house, "/api/catalogue").await;
+        let has_tree = |name: &str| {
+            let found = catalogue["algorithms"].as_array().unwrap().iter().find(|one| one["name"] == name);
+            found.unwrap()["tree"].as_bool()
+        };
+        assert_eq!(["astar", "rbfs", "michel_astar"].map(has_tree), [true, true, false].map(Some));
     });
 }
 
@@ -316,6 +322,11 @@ fn errors_in_a_solver_have_a_code_and_values_for_translation() {
             ("breadth_first: h1", "blind", json!({ "algorithm": "breadth_first", "label": "breadth-first" })),
             (
                 "rbfs(wieght = 2): h1",
+                "options",
+                json!({ "algorithm": "rbfs", "label": "RBFS", "written": "wieght", "near": "weight" }),
+            ),
+            (
+                "rbfs(threads = 2): h1",
                 "options",
                 json!({ "algorithm": "rbfs", "label": "RBFS", "options": ["weight", "order"] }),
             ),

@@ -70,6 +70,13 @@ fn unreadable_files_are_reported_without_a_line() {
     std::fs::write(&latin, b"title = \"a\"\nprose = \"\xe9\"\n").unwrap();
     let wrong = Config::read(&latin).unwrap_err();
     assert!(wrong.first().message().ends_with(": line 2 is not UTF-8 text"), "{wrong}");
+    let unknown = Config::read(&folder.path().join("latin1.toml")).unwrap_err();
+    assert_eq!(unknown.first().label(), "did you mean \"latin.toml\"?");
+    let results = Config::read(folder.path()).unwrap_err();
+    assert!(
+        results.to_string().ends_with(": it is a folder\n |\n = help: expected a TOML file, such as my.toml"),
+        "{results}"
+    );
     let large = folder.path().join("large.toml");
     std::fs::write(&large, vec![b'#'; (4 << 20) + 1]).unwrap();
     let wrong = Config::read(&large).unwrap_err();

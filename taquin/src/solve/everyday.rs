@@ -191,5 +191,7 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Solver>().map(|read| read.to_string()), Ok(expected.to_string()));
         }
+        let wrong = "weighted A* 3/2, ties fifo, max(h1, mine)".parse::<Solver>().unwrap_err();
+        assert!(wrong.to_string().starts_with("unknown heuristic `mine`"), "{wrong}");
     }
 }

@@ -111,7 +111,7 @@ impl FromStr for Solver {
         let (algorithm, heuristic) = match text.split_once(':') {
             Some((algorithm, text)) => (algorithm, Some(Expression::parse(text, &Definitions::default())?)),
             None => match labelled(text) {
-                Some(solver) => return Ok(solver),
+                Some(solver) => return solver,
                 None => (text, None),
             },
         };
@@ -119,10 +119,12 @@ impl FromStr for Solver {
     }
 }
 
-/// A solver as tables print it: `weighted A* 3/2, linear_conflict`.
-fn labelled(text: &str) -> Option<Solver> {
-    text.match_indices(", ").find_map(|(place, _)| {
-        let (algorithm, heuristic) = (text[..place].parse().ok()?, text[place + 2..].parse().ok()?);
-        Solver::new(algorithm, Some(heuristic)).ok()
-    })
+/// A solver as tables print it, such as `weighted A* 3/2, linear_conflict`; none where no algorithm precedes a comma.
+fn labelled(text: &str) -> Option<Result<Solver, SolverError>> {
+    let solver = |(place, _)| {
+        let algorithm: AlgorithmSpec = text[..place].parse().ok()?;
+        let heuristic = Expression::parse(&text[place + 2..], &Definitions::default());
+        Some(heuristic.map_err(SolverError::from).and_then(|heuristic| Solver::new(algorithm, Some(heuristic))))
+    };
+    text.match_indices(", ").filter_map(solver).reduce(Result::or)
 }
