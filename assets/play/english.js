@@ -216,6 +216,7 @@ export default {
   "tree.order.least": "In this tree, no node on the frontier had a smaller {value} than the one expanded.",
   "tree.order.deep": "This search goes depth first: each child that is kept is expanded at once, before its parent makes another.",
   "tree.order.other": "This search does not always expand a node with the smallest {value}; its description says which.",
+  "tree.partly": "A node that has only made some of its children stays on the frontier, too; the list leaves it out.",
   "tree.parent": "The move back to the parent is generated, too.",
   "tree.parentless": "The move back to the parent is not generated.",
   "tree.children": "Unless the algorithm sorts them, children come in the order of the option “order” (ulrd: the blank goes up, left, right, down).",

@@ -258,6 +258,7 @@ export default {
   "tree.order.least": "Dans cet arbre, le nœud développé avait à chaque étape le plus petit {value} de la frontière.",
   "tree.order.deep": "Cette recherche va en profondeur : un enfant gardé est développé dès qu’il est engendré, avant que son parent n’en engendre un autre.",
   "tree.order.other": "Cette recherche ne développe pas toujours un nœud de plus petit {value} ; sa description dit lequel.",
+  "tree.partly": "Un nœud qui n’a engendré qu’une partie de ses enfants reste lui aussi dans la frontière ; la liste ne le montre pas.",
   "tree.parent": "Le coup qui ramène au parent est engendré lui aussi.",
   "tree.parentless": "Le coup qui ramène au parent n’est pas engendré.",
   "tree.children": "Sauf si l’algorithme les trie, les enfants viennent dans l’ordre de l’option « order » (ulrd : la case vide va en haut, à gauche, à droite, en bas).",

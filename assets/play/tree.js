@@ -146,7 +146,9 @@ export class TreeView {
     const [ofG, ofH] = this.trace.weights;
     const scaled = ofG > 1 && ofH > 0 ? t("tree.scaled", { times: ofG, weight: ofH % ofG === 0 ? ofH / ofG : `${ofH}/${ofG}` }) : "";
     const parent = generatesParent == null ? "" : t(generatesParent ? "tree.parent" : "tree.parentless");
-    fill(this.sum, [t(`tree.sum${kind}`, { value }), scaled, t(`tree.order.${order}`, { value: value[0] }), t("tree.children"), parent].filter(Boolean).join(" "));
+    // A search that makes children one at a time, without going depth first, keeps their parent on its frontier meanwhile.
+    const partly = order !== "deep" && this.trace.frames.some(({ start }) => this.trace.events[start][0] === "generated") ? t("tree.partly") : "";
+    fill(this.sum, [t(`tree.sum${kind}`, { value }), scaled, t(`tree.order.${order}`, { value: value[0] }), partly, t("tree.children"), parent].filter(Boolean).join(" "));
     const kinds = { open: order === "deep" && ".deep", beyond: blind ? ".depth" : iterations.every(({ bound }) => bound == null) && ".pruned" };
     const shown = Object.keys(KEYS).filter((key) => seen.has(KEYS[key]));
     fill(this.keys, shown.map((key) => el("span", { className: "key", data: { state: key } }, t(`tree.${key}${kinds[key] || ""}`))));

@@ -41,7 +41,7 @@ pub(super) struct Arguments {
     /// folder, name two or more, and the others are compared with the first
     #[arg(long, value_name = "SOLVER")]
     solver: Vec<String>,
-    /// Metric to compare: expanded, generated, length, time [default: all; time is shown, not judged]
+    /// Metric to compare: expanded, generated, length (the cost, where moves have costs), time [default: all; time is shown, not judged]
     #[arg(long, value_name = "METRIC", value_delimiter = ',', value_parser = metric)]
     metric: Vec<Metric>,
     /// Percentage above which an increase counts as worse
@@ -119,7 +119,9 @@ impl Arguments {
 
 pub(super) fn metric(text: &str) -> Result<Metric, String> {
     let mut all = Metric::COMPARED.into_iter().chain([Metric::TIME]);
-    all.find(|metric| metric.name == text).ok_or_else(|| "expected expanded, generated, length or time".into())
+    // The length is the cost where moves have costs.
+    let name = if text == Metric::COST.name { Metric::LENGTH.name } else { text };
+    all.find(|metric| metric.name == name).ok_or_else(|| "expected expanded, generated, length, cost or time".into())
 }
 
 fn percent(text: &str) -> Result<f64, String> {

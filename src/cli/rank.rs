@@ -30,7 +30,7 @@ ranked. Experiments that share no solver are ranked separately.";
 pub(super) struct Arguments {
     /// The results folder
     results: PathBuf,
-    /// Metric to rank by: expanded, generated, length, time
+    /// Metric to rank by: expanded, generated, length (the cost, where moves have costs), time
     #[arg(long, value_name = "METRIC", default_value = "expanded", value_parser = metric)]
     metric: Metric,
     /// The output format

@@ -43,7 +43,7 @@ pub(super) fn solvers(wire: &wire::Experiment, goal: Option<&Goal>, limits: Limi
         None => Some(Vec::new()),
     };
     let algorithms = candidate::algorithms(&wire.algorithms, heuristics.as_deref().unwrap_or_default(), context);
-    refuse_programs(algorithms.as_deref().unwrap_or_default(), goal, problems);
+    refuse_costs(algorithms.as_deref().unwrap_or_default(), goal, problems);
     let needs = algorithms.as_deref().map(|algorithms| problems.keep(check_needs(wire, algorithms, goal)));
     // A list that no algorithm needs is not empty, but too much.
     let empty = wire.heuristics.as_ref().filter(|_| needs != Some(None));
@@ -65,15 +65,23 @@ pub(super) fn solvers(wire: &wire::Experiment, goal: Option<&Goal>, limits: Limi
     Compared { solvers, doubts: algorithms.and(heuristics) }
 }
 
-/// Programs are asked for few moves, so they run only where each costs 1.
-fn refuse_programs(algorithms: &[Candidate<AlgorithmSpec>], goal: Option<&Goal>, problems: &Problems) {
+/// Programs are asked for few moves, and some algorithms count them, so they run only where each costs 1.
+fn refuse_costs(algorithms: &[Candidate<AlgorithmSpec>], goal: Option<&Goal>, problems: &Problems) {
     let Some(goal) = goal.filter(|goal| goal.costs() != MoveCosts::Unit) else { return };
-    for program in algorithms.iter().filter(|algorithm| algorithm.value.command().is_some()) {
-        problems.add(
-            Problem::at(&program.span, format!("{} is a program", quoted(&program.alias)))
-                .label("external programs cannot be used with costs")
-                .help(format!("leave it out, or remove costs = {}", quoted(goal.costs().name()))),
-        );
+    for algorithm in algorithms {
+        let (what, why) = match algorithm.value.info() {
+            _ if algorithm.value.command().is_some() => (
+                format!("{} is a program", quoted(&algorithm.alias)),
+                "external programs cannot be used with costs".into(),
+            ),
+            info if info.counts_moves => (
+                format!("{} cannot be used with costs", quoted(&algorithm.alias)),
+                format!("{} adds its heuristic to a number of moves", info.label),
+            ),
+            _ => continue,
+        };
+        let help = format!("leave it out, or remove costs = {}", quoted(goal.costs().name()));
+        problems.add(Problem::at(&algorithm.span, what).label(why).help(help));
     }
 }
 

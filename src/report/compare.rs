@@ -218,6 +218,9 @@ pub fn compare_named(archive: &Archive, solvers: &[String], terms: &Terms) -> Re
 
 /// The note on an experiment whose boards are others.
 fn other_goals(old: &Experiment, new: &Experiment) -> String {
+    if old.goal.arrangement() == new.goal.arrangement() {
+        return format!("\"{}\": what moves cost differs, so its boards cannot be compared", new.name);
+    }
     match [old, new].map(|one| one.goal.size()) {
         [one, other] if one == other => format!("\"{}\": its goals differ, so its boards cannot be compared", new.name),
         [one, other] => format!("\"{}\": its boards cannot be compared ({one} and {other})", new.name),

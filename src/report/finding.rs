@@ -212,7 +212,7 @@ impl<'a> Group<'a> {
         }
         let gap = gap.significant(3);
         let paths = match (self.measured.experiment.has_costs(), self.has_proven_optima()) {
-            (false, true) => format!("are on average {gap} moves too long"),
+            (false, true) => format!("are on average {gap} moves longer than the shortest"),
             (true, true) => format!("cost on average {gap} above the optimum"),
             (false, false) => format!("are on average {gap} moves longer than the best lower bound"),
             (true, false) => format!("cost on average {gap} more than the best lower bound"),
@@ -235,6 +235,13 @@ impl<'a> Group<'a> {
                 let count = optimal.len();
                 let (first, others): (Vec<_>, Vec<_>) = optimal.into_iter().partition(|(_, mean)| *mean == least);
                 let first: Vec<usize> = first.into_iter().map(|(solver, _)| solver).collect();
+                if others.is_empty() {
+                    let names = self.named(&first);
+                    return Some(format!(
+                        "The paths of {} {paths};{among} only {names} found nothing but {shortest} paths.",
+                        self.named(&best)
+                    ));
+                }
                 let pair = others.first().map(|&(next, _)| [next, first[0]]);
                 let found = pair
                     .and_then(|pair| compare_two(Metric::EXPANDED, self.measured, pair, self.these.only.as_deref()));
@@ -324,7 +331,7 @@ impl<'a> Group<'a> {
         let worst_ones: Vec<usize> = worst_ones.into_iter().map(|(solver, _)| solver).collect();
         let (all, boards) = (means.len(), self.over_boards());
         let (shortest, longest, too_many) = match experiment.has_costs() {
-            false => ("shortest", "longest", "moves too many"),
+            false => ("shortest", "longest", "moves above the optimum"),
             true => ("cheapest", "most expensive", "above the optimum"),
         };
         if most.is_zero() {

@@ -5,6 +5,7 @@
 
 mod best;
 mod lead;
+mod ratio;
 mod shade;
 mod text;
 
@@ -36,6 +37,8 @@ pub(super) struct Matrix {
     pub(super) rows: Vec<String>,
     pub(super) columns: Vec<String>,
     pub(super) sheets: Vec<Sheet>,
+    /// Every cell against the best of its row.
+    pub(super) ratios: Option<Sheet>,
 }
 
 /// One measure of every cell.
@@ -59,11 +62,21 @@ pub(super) struct Entry {
     pub(super) value: Quantile,
     /// How many boards or runs it is over, where these are fewer than another cell has.
     pub(super) fewer: Option<String>,
+    /// Its 95 % interval, of a ratio.
+    pub(super) range: Option<String>,
     runs: u64,
     pub(super) is_best_of_row: bool,
     pub(super) is_best_of_column: bool,
     /// Whether it is the best of its row, though not clearly; and of its column.
     pub(super) in_doubt: [bool; 2],
+}
+
+impl Entry {
+    /// A value over so many runs.
+    fn new(value: Quantile, runs: u64) -> Entry {
+        let (fewer, range) = (None, None);
+        Entry { value, fewer, range, runs, is_best_of_row: false, is_best_of_column: false, in_doubt: [false; 2] }
+    }
 }
 
 /// What the rows and the columns of an experiment's matrix are; none where it is no product.
@@ -115,8 +128,9 @@ impl Matrix {
             shape = Some(pivot);
         }
         let Pivot { rows_are, columns, rows, .. } = shape.filter(|_| !sheets.is_empty())?;
-        let rows = rows.into_iter().map(|(name, _)| name).collect();
-        Some(Matrix { rows_are, columns_are: "heuristic".into(), rows, columns, sheets })
+        let rows: Vec<String> = rows.into_iter().map(|(name, _)| name).collect();
+        let ratios = ratio::of(measured, &solvers(measured, &sides, [&rows, &columns]));
+        Some(Matrix { rows_are, columns_are: "heuristic".into(), rows, columns, sheets, ratios })
     }
 }
 
@@ -178,14 +192,8 @@ impl Kind {
             return None;
         }
         let (factor, unit) = self.unit(values());
-        let entry = |cell: &Cell| Entry {
-            value: cell.value.times(factor),
-            fewer: cell.fewer.clone(),
-            runs: cell.runs,
-            is_best_of_row: false,
-            is_best_of_column: false,
-            in_doubt: [false; 2],
-        };
+        let entry =
+            |cell: &Cell| Entry { fewer: cell.fewer.clone(), ..Entry::new(cell.value.times(factor), cell.runs) };
         let row =
             |(_, cells): &(String, Vec<Option<Cell>>)| cells.iter().map(|cell| cell.as_ref().map(entry)).collect();
         let statistic = self.measure.split(':').next().filter(|statistic| *statistic != "share");
@@ -227,6 +235,8 @@ impl Kind {
 
     fn over(&self, measured: &Measured, common: &Common, has_bounds: bool) -> String {
         let all = measured.boards();
+        // Headlines have geometric ones of it.
+        let over = if self.measure == "mean:expanded" { "Arithmetic means over" } else { "Over" };
         let solvable = measured.optima().filter(|optimum| *optimum != Optimum::Unsolvable).count();
         let over = match (self.runs, common) {
             (Runs::Solved, _) => {
@@ -234,16 +244,17 @@ impl Kind {
                     .into();
             }
             (Runs::Common, Common::Only(only)) => {
-                return format!("Over {} that every solver solved.", those_of(only.len() as u64, all as u64, "board"));
+                let boards = those_of(only.len() as u64, all as u64, "board");
+                return format!("{over} {boards} that every solver solved.");
             }
             _ if all == 1 => "On one board.".to_owned(),
             _ if self.name != "solved" && solvable < all => {
-                format!("Over {} with a solution.", those_of(solvable as u64, all as u64, "board"))
+                format!("{over} {} with a solution.", those_of(solvable as u64, all as u64, "board"))
             }
-            _ => format!("Over all {}.", several(all as u64, "board")),
+            _ => format!("{over} all {}.", several(all as u64, "board")),
         };
         let bounds = match has_bounds {
-            true => " A median of > N: half of the runs or more were stopped, so it is at least N.",
+            true => " A median of > N: half of the runs or more were stopped, so it is more than N.",
             false => "",
         };
         over + bounds

@@ -14,8 +14,8 @@ use super::resampling::{Confidence, mean_intervals};
 use super::scope::Scope;
 use crate::config::{Experiment, NamedSolver, Role};
 use crate::formula::Number;
-use crate::results::ExperimentResults;
 use crate::results::archive::Archive;
+use crate::results::{ExperimentResults, Run};
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::solve::Status;
 use taquin::wording::{group_thousands, several};
@@ -110,15 +110,23 @@ pub fn rank(archive: &Archive, metric: Metric) -> Ranking {
                 notes.push(format!("{}, {}: {why}", experiment.name, named.label));
                 continue;
             }
+            let metric = metric.within(experiment);
+            let value = |run: &Run| metric.value(run, results.optima.get(run.record.key.instance).copied());
+            if runs.iter().any(|run| run.record.status == Status::Solved && value(run).is_none()) {
+                let what = metric.column().name;
+                notes.push(format!(
+                    "{}, {}: its rows have no {what}, so it is not ranked",
+                    experiment.name, named.label
+                ));
+                continue;
+            }
             let contestant = *places.entry(named.solver.to_string()).or_insert_with(|| {
                 contestants.push(Contestant { named, runs: BTreeMap::new() });
                 contestants.len() - 1
             });
             played[place].insert(contestant);
             for run in runs.iter().filter(|run| run.record.status != Status::Unsolvable) {
-                let optimum = results.optima.get(run.record.key.instance).copied();
-                let solved = run.record.status == Status::Solved;
-                let value = solved.then(|| metric.value(run, optimum)).flatten();
+                let value = value(run).filter(|_| run.record.status == Status::Solved);
                 contestants[contestant].runs.insert((place, run.record.key.instance), value);
             }
         }
@@ -141,6 +149,11 @@ pub fn rank(archive: &Archive, metric: Metric) -> Ranking {
     let wanted = |experiment: &Experiment| compared(experiment).collect();
     let incomplete = Scope::not_run_of(&archive.config, &archive.results, wanted);
     notes.dedup();
+    // Paths are ranked by what they cost, where moves have costs.
+    let metric = match experiments.iter().all(|(experiment, _)| experiment.has_costs()) {
+        true => experiments.first().map_or(metric, |(experiment, _)| metric.within(experiment)),
+        false => metric,
+    };
     Ranking { metric, groups, notes, incomplete }
 }
 

@@ -91,6 +91,16 @@ pub enum HeuristicError {
         /// What moves cost.
         costs: MoveCosts,
     },
+    /// An algorithm that adds its heuristic to a number of moves, where these have costs of their own.
+    #[error(
+        "{algorithm} adds its heuristic to a number of moves, so it cannot be used with costs = {costs}: take A* or IDA*"
+    )]
+    Layers {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// What moves cost.
+        costs: MoveCosts,
+    },
     /// Values that could pass [`MAX_VALUE`].
     #[error("{expression} could exceed {MAX_VALUE} on a {size} board: take smaller constants")]
     TooLarge {

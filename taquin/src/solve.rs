@@ -47,7 +47,7 @@ pub enum Status {
     Unsolvable,
     /// All that the search may visit was visited, without a goal.
     Exhausted,
-    /// The goal was reached, but the procedure's links back to the start run in a circle.
+    /// The goal was reached, but the procedure's links back to the start run in a circle, or the path's cost passes the largest number.
     PathLost,
     /// The limit of expanded nodes was reached.
     ExpandedLimit,
@@ -75,7 +75,11 @@ impl Status {
             "exhausted",
             "the search tried everything that its options (depth, width …) allow, without reaching the goal",
         ),
-        (Status::PathLost, "path_lost", "the goal was reached, but the links back to the start run in a circle"),
+        (
+            Status::PathLost,
+            "path_lost",
+            "the goal was reached, but the links back to the start run in a circle, or the path costs 4,294,967,295 or more",
+        ),
         (Status::ExpandedLimit, "expanded_limit", "stopped at the limit of expanded nodes"),
         (Status::GeneratedLimit, "generated_limit", "stopped at the limit of generated nodes"),
         (Status::ByteLimit, "byte_limit", "stopped at the limit of stored bytes"),

@@ -220,9 +220,23 @@ class Pages(unittest.TestCase):
         low, high = map(float, re.search(r"95 % interval (\S+) to (\S+) by resampling", said).groups())
         self.assertTrue(low < ratio < high, said)
         farthest = max(pairs, key=lambda number: (abs(math.log(pairs[number][0] / pairs[number][1])), -int(number)))
+        others = [one / other for number, (one, other) in pairs.items() if number != farthest]
+        without = math.exp(sum(map(math.log, others)) / len(others))
+        self.assertIn(f"Without board {farthest}, where they differ most: {float(f'{without:.3g}'):g} times.", said)
         first = self.browser.run("[...document.querySelector('#page tbody tr').cells].map(cell => cell.textContent)")
         self.assertEqual([first[0], *first[3:5]], [farthest, *(f"{value:,}" for value in pairs[farthest])])
         self.assertEqual(self.browser.run("document.documentElement.scrollWidth <= innerWidth"), True)
+
+    def test_two_solvers_begin_with_the_two_that_solved_most_and_expanded_fewest(self):
+        self.open("#pair/near")
+        self.browser.wait("document.querySelector('#page table tbody tr')", "the boards")
+        solved = {}
+        for run in self.runs:
+            if run["experiment"] == "near" and run["role"] != "reference" and run["status"] == "solved":
+                solved.setdefault(run["label"], []).append(math.log(max(1, int(run["expanded"]))))
+        ranked = sorted(solved, key=lambda label: (-len(solved[label]), sum(solved[label]) / len(solved[label])))
+        chosen = self.browser.run("['first solver', 'second solver'].map(name => document.querySelector(`[aria-label=\"${name}\"]`).value)")
+        self.assertEqual(chosen, ranked[:2])
 
     def test_words_of_a_solver_find_its_runs_in_any_order(self):
         self.open("#runs/near")

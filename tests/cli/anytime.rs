@@ -195,11 +195,22 @@ fn solve_prints_the_solutions_and_ends_with_the_first_that_is_good_enough() {
     };
     assert_eq!(until(&first), (Some(0), Some(costs[0]), Some(1)));
     assert_eq!(until("30"), (Some(0), Some(31), Some(costs.len())));
+    let (_, text) = solve(&["-a", "arastar(weight = 5)", "--until", &first]);
+    assert!(text.contains("the shortest solution has 31 moves") && !text.contains("admissible"), "{text}");
 
     let last = incumbents[0]["expanded"].to_string();
     let (code, text) = solve(&["-a", "arastar(weight = 5)", "--expanded", &last]);
     let hint = format!("the best solution so far has {first} moves: --until {first} prints one like it");
     assert!(code != Some(0) && text.contains("not finished") && text.contains(&hint), "{text}");
+}
+
+#[test]
+fn a_path_whose_cost_passes_the_largest_number_is_lost_and_not_said_to_be_none() {
+    let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
+    harness.args(["solve", "1 2 3 4/5 6 7 8/9 10 0 11/13 14 15 12", "-a", "depth_first(order = dlur)"]);
+    let Output { status, stdout, .. } = harness.args(["--costs", "one_plus_inverse"]).output().expect("it runs");
+    let text = String::from_utf8(stdout).expect("text");
+    assert!(status.code() == Some(1) && text.contains("4,294,967,295 or more"), "{text}");
 }
 
 #[test]

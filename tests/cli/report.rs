@@ -168,7 +168,7 @@ fn invalid_arguments_are_rejected_with_what_would_be_right() {
             &["compare", "before", "--solver", "manhattan", "--solver", "A*"],
             "\"A*\" fits several solvers of experiment \"two\": \"manhattan\", \"linear_conflict\"",
         ),
-        (&["compare", "before", "before", "--metric", "colour"], "expected expanded, generated, length or time"),
+        (&["compare", "before", "before", "--metric", "colour"], "expected expanded, generated, length, cost or time"),
         (&["table", "before", "--rows", "colour"], "is not a property of runs: expected one of experiment"),
         (
             &["table", "before", "--rows", "weight"],
@@ -306,5 +306,5 @@ fn solvers_are_ranked_in_every_format() {
         json["groups"][0]["ranked"].as_array().expect("a list").iter().map(|one| &one["rank"]).collect();
     assert_eq!(ranks, [1, 1], "both find shortest paths");
     let (code, _, errors) = harness(&folder, &["rank", "before", "--metric", "speed"]);
-    assert!(code == Some(2) && errors.contains("expanded, generated, length or time"), "{errors}");
+    assert!(code == Some(2) && errors.contains("expanded, generated, length, cost or time"), "{errors}");
 }

@@ -62,11 +62,18 @@ const pairSentences = (found, axis, [one, other]) => {
   const same = boards.length - less - more;
   const positive = boards.filter(({ a, b }) => a > 0 && b > 0);
   const logs = positive.map(({ factor }) => Math.log(factor));
-  const ratio = Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
-  const interval = logs.length > 1 && logs.length <= 5000 ? ` (95 % interval ${resampled(logs).map(intervalEnd).join(" to ")} by resampling the boards; tables resample them anew, and differ a little)` : "";
+  const total = logs.reduce((sum, log) => sum + log, 0);
+  const ratio = Math.exp(total / logs.length);
+  const ends = logs.length > 1 && logs.length <= 5000 ? resampled(logs) : null;
+  const interval = ends ? ` (95 % interval ${ends.map(intervalEnd).join(" to ")} by resampling the boards; tables resample them anew, and differ a little)` : "";
+  const doubt = !ends ? "" : ends[0] > 1 || ends[1] < 1
+    ? " The interval leaves out 1, so of these two alone one clearly needs less; headlines and charts ask for more, since they compare many pairs."
+    : " The interval includes 1, so it is not clear which needs less.";
+  // The boards are sorted: the first is the one on which they differ most.
+  const without = positive.length > 2 ? ` Without board ${grouped(positive[0].instance + 1)}, where they differ most: ${short(Math.exp((total - logs[0]) / (logs.length - 1)))} times.` : "";
   const surplus = boards.reduce((sum, { a, b }) => sum + a - b, 0) / boards.length;
   const difference = isOfPaths(axis) && surplus !== 0 ? ` On average, the ${axis.title} of ${first} is ${Number(Math.abs(surplus).toPrecision(3))} ${surplus > 0 ? "more" : "less"}.` : "";
-  const mean = positive.length > 0 ? ` By geometric means ${isOfPaths(axis) ? `the ${axis.title} of ${first} is ${short(ratio)} times as large` : `${first} needs ${short(ratio)} times as much`}${interval}${positive.length < boards.length ? `, over the ${positive.length} boards without a 0` : ""}.` : "";
+  const mean = positive.length > 0 ? ` By geometric means ${isOfPaths(axis) ? `the ${axis.title} of ${first} is ${short(ratio)} times as large` : `${first} needs ${short(ratio)} times as much`}${interval}${positive.length < boards.length ? `, over the ${positive.length} boards without a 0` : ""}.${doubt}${without}` : "";
   if (boards.length === same) return `On ${plural(boards.length, "board")} that both solved, their ${axis.title} is the same.${others}`;
   return `On ${plural(boards.length, "board")} that both solved, by ${axis.title}: ${first} needs less on ${grouped(less)}, more on ${grouped(more)}${same > 0 ? `, the same on ${grouped(same)}` : ""}.${mean}${difference}${others}`;
 };
@@ -82,10 +89,17 @@ const pairPage = (model, query, name) => {
   const note = h("p", { class: "note" });
   const choices = h("div", { class: "explorer-controls" });
   const state = { a: query.get("a") ?? "", b: query.get("b") ?? "", by: query.get("by") ?? "expanded" };
-  // Those that solved most come first, so that the first two have boards in common.
-  const solved = runs => runs.paths.filter(path => path !== "-").length;
   const own = () => experiment.runs.filter(runs => runs.status.length > 0);
-  const best = all => all.filter(runs => !runs.reference).sort((a, b) => solved(b) - solved(a));
+  // Those that solved most come first, so that the first two have boards in common; of several, those that expand fewest.
+  const best = all => {
+    const expanded = (measures.find(({ name }) => name === "expanded") ?? measures[0]).values();
+    const ranked = all.filter(runs => !runs.reference).map(runs => {
+      const logs = [...Array(experiment.count).keys()].map(instance => model.rowOf(runs, instance))
+        .filter(row => row >= 0 && model.ending[row] === SOLVED).map(row => Math.log(Math.max(1, expanded[row])));
+      return { runs, solved: logs.length, mean: logs.reduce((sum, log) => sum + log, 0) / logs.length };
+    });
+    return ranked.sort((a, b) => b.solved - a.solved || a.mean - b.mean).map(({ runs }) => runs);
+  };
 
   const draw = () => {
     const all = own();

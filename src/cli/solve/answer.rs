@@ -98,9 +98,9 @@ fn reachable(start: &Arrangement, goal: &Goal) -> Vec<&'static str> {
     Goal::NAMES.iter().map(|(name, _)| *name).filter(|name| reaches(name)).collect()
 }
 
-fn is_optimal_if_admissible(solver: &Solver) -> bool {
+fn is_optimal_if_admissible(solver: &Solver, costs: MoveCosts) -> bool {
     let admissible = Knowledge { admissible: Known::Proven, ..Knowledge::UNKNOWN };
-    solver.heuristic().is_some() && solver.algorithm().guarantee(admissible).cost == Suboptimality::Optimal
+    solver.heuristic().is_some() && solver.algorithm().guarantee_at(costs, admissible).cost == Suboptimality::Optimal
 }
 
 impl Answer {
@@ -143,7 +143,7 @@ impl Answer {
             walk,
             labels,
             priced: (goal.costs() != MoveCosts::Unit).then(|| goal.costs().described(goal.size())),
-            is_optimal_if_admissible: is_optimal_if_admissible(solver),
+            is_optimal_if_admissible: is_optimal_if_admissible(solver, goal.costs()),
             reachable: if goal.solvable(start).is_ok() { vec![] } else { reachable(start, goal) },
         }
     }
@@ -169,7 +169,9 @@ impl Answer {
             )),
             _ => self.reason,
         };
-        Answer { seconds, reason, ..self }
+        // With a cost that is good enough, no better path was searched for.
+        let is_optimal_if_admissible = self.is_optimal_if_admissible && limits.until.is_none();
+        Answer { seconds, reason, is_optimal_if_admissible, ..self }
     }
 
     /// One object, on one line.

@@ -7,7 +7,7 @@ use crate::report::Style;
 use crate::report::tests::{failed, made_up, run};
 use crate::results::Results;
 use std::sync::Arc;
-use taquin::puzzle::{Goal, Size};
+use taquin::puzzle::{Goal, MoveCosts, Size};
 use taquin::solve::Status;
 
 fn archive(path: &str, (config, results): (Config, Results)) -> Archive {
@@ -185,6 +185,12 @@ fn what_cannot_be_compared_is_noted() {
     let changes = compare_folders(&moved, &[], &terms(5.0)).unwrap();
     assert!(changes.changes.is_empty());
     assert_eq!(changes.notes, ["\"boards\": its goals differ, so its boards cannot be compared"]);
+    let priced = before_and_after(|config, _| {
+        let goal = config.experiments[0].goal.clone();
+        config.experiments[0].goal = goal.with_costs(MoveCosts::Heavy).unwrap()
+    });
+    let notes = compare_folders(&priced, &[], &terms(5.0)).unwrap().notes;
+    assert_eq!(notes, ["\"boards\": what moves cost differs, so its boards cannot be compared"]);
     let nothing = "nothing to compare: no solver was run on the same board in both";
     assert_eq!(changes.nothing_compared(), Some(nothing));
     let larger = before_and_after(|config, _| config.experiments[0].goal = Goal::blank_last(Size::Tiles4x4));

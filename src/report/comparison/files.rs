@@ -225,7 +225,8 @@ pub(in crate::report) fn table(experiment: &Experiment, comparisons: &[Compariso
         row.push(short(one.difference.map(|difference| difference * unit.factor)));
         if let Some(order) = one.order {
             row.extend([order.less, order.equal, order.more].map(|count| count.to_string()));
-            row.push(one.p_holm.map_or("–".into(), probability));
+            let p = one.p_holm.filter(|_| one.pairs >= ENOUGH_IN_COMMON);
+            row.push(p.map_or("–".into(), probability));
         }
         row.extend([0, 1].iter().filter(|_| differ).map(|&end| extreme(one.extremes.map(|ends| ends[end]))));
         row.extend([one.only_first, one.only_second].iter().filter(|_| alone).map(u64::to_string));

@@ -132,10 +132,10 @@ impl ExperimentCharts<'_> {
         };
         let kinds = [("alone", Ordering::Equal), ("of the maxima", Ordering::Less), ("of the sums", Ordering::Greater)];
         let least: Vec<String> = kinds.into_iter().filter_map(least).collect();
-        format!("Fewest expanded nodes on average: {}.", least.join("; "))
+        format!("Fewest expanded nodes by arithmetic means: {}.", least.join("; "))
     }
 
-    /// In how many pairs the sum needs less than the maximum, and how much longer its paths are there, after a blank; nothing where fewer than
+    /// In how many pairs the sum needs less than the maximum, how much longer its paths are there, and in how many they are longer, after a blank; nothing where fewer than
     /// two pairs have both.
     fn sums_and_maxima(&self, grid: &Grid, only: Option<&BTreeSet<usize>>) -> String {
         let size = grid.cells.len();
@@ -147,8 +147,8 @@ impl ExperimentCharts<'_> {
         };
         let known = both.into_iter().filter(|pair| more(*pair, Metric::EXPANDED).is_finite());
         let (fewer, others): (Vec<_>, Vec<_>) = known.partition(|pair| more(*pair, Metric::EXPANDED) < 0.0);
-        let paths = Metric::of_paths(self.experiment);
-        let longer = fewer.iter().map(|pair| more(*pair, paths)).sum::<f64>() / fewer.len() as f64;
+        let metric = Metric::of_paths(self.experiment);
+        let longer = fewer.iter().map(|pair| more(*pair, metric)).sum::<f64>() / fewer.len() as f64;
         let much = Number::nearest(longer.abs()).significant(3);
         let paths = match (self.experiment.has_costs(), longer < 0.0) {
             (false, false) => format!("are {much} moves longer"),
@@ -156,11 +156,22 @@ impl ExperimentCharts<'_> {
             (true, false) => format!("cost {much} more"),
             (true, true) => format!("cost {much} less"),
         };
-        let price = if fewer.is_empty() { String::new() } else { format!("; its paths there {paths} on average") };
-        match (fewer.len() + others.len()) as u64 {
+        let dearer = fewer.iter().chain(&others).filter(|pair| more(**pair, metric) > 0.0).count() as u64;
+        let all = (fewer.len() + others.len()) as u64;
+        let all_of = match dearer {
+            0 => "no pair".to_string(),
+            _ if dearer == all => format!("all {all} pairs"),
+            _ => format!("{dearer} of {all} pairs"),
+        };
+        let dear = if self.experiment.has_costs() { "cost more" } else { "are longer" };
+        let price = match fewer.len() {
+            0 => String::new(),
+            _ => format!("; its paths there {paths} on average, and they {dear} in {all_of}"),
+        };
+        match all {
             0 | 1 => String::new(),
             all => format!(
-                " In {} the sum expands fewer nodes than the maximum{price}.",
+                " By these means the sum expands fewer nodes than the maximum in {}{price}.",
                 some_of(fewer.len() as u64, all, "pair")
             ),
         }

@@ -174,8 +174,11 @@ fn factor(name: &str, first: &Spot, last: &Spot, has_ranges: bool) -> String {
         None if has_ranges && !last.at_least => " (interval unknown)".into(),
         None => String::new(),
     };
-    let at_least = if last.at_least { "at least " } else { "" };
-    format!("{at_least}{} times as large{range} with {name}", short(last.y / first.y))
+    let times = last.y / first.y;
+    // No more than it is known to be.
+    let down = if times < 10.0 { (10.0 * times).floor() / 10.0 } else { times.floor() };
+    let times = if last.at_least { format!("at least {}", short(down)) } else { short(times) };
+    format!("{times} times as large{range} with {name}")
 }
 
 fn caption(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], single: &[(Group, Curve)]) -> String {

@@ -44,14 +44,7 @@ fn panel(sheet: &Sheet) -> MatrixPanel {
             Quantile::Between(least, most) => [least.to_f64(), most.to_f64()],
         };
         let best = [entry.is_best_of_row, entry.is_best_of_column];
-        MatrixCell {
-            low,
-            high,
-            shade: shades.shade(entry.value),
-            fewer: entry.fewer.clone(),
-            best,
-            in_doubt: entry.in_doubt,
-        }
+        MatrixCell { low, high, shade: shades.shade(entry), fewer: entry.fewer.clone(), best, in_doubt: entry.in_doubt }
     };
     let row = |row: &Vec<Option<Entry>>| row.iter().map(|entry| entry.as_ref().map(cell)).collect();
     let ends = if sheet.more { [shades.high, shades.low] } else { [shades.low, shades.high] };

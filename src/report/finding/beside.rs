@@ -9,11 +9,11 @@ use crate::report::names::{enumerated, spoken};
 use crate::report::summary;
 use taquin::wording::{several, some_of};
 
-/// Which of the solvers that did not solve every board found nothing but shortest paths, where `these` solved it.
+/// Which of the solvers that did not solve every board, though enough, found nothing but shortest paths, where `these` solved it.
 pub(in crate::report) fn shortest_of_others(measured: &Measured, these: &Comparable) -> String {
     let is_shortest = |&solver: &usize| {
         let sample = Metric::GAP.sample(measured, solver, None);
-        sample.iter().next().is_some() && sample.iter().all(|(value, _)| value.is_zero())
+        sample.count() >= ENOUGH_IN_COMMON && sample.iter().all(|(value, _)| value.is_zero())
     };
     let others = compared(measured.experiment).filter(|solver| !these.solvers.contains(solver));
     let best = if measured.experiment.has_costs() { "cheapest" } else { "shortest" };
@@ -24,7 +24,9 @@ pub(in crate::report) fn shortest_of_others(measured: &Measured, these: &Compara
         few if few <= MOST_NAMED => enumerated(&names, MOST_NAMED),
         many => many.to_string(),
     };
-    format!("; of the solvers that solved fewer boards, {who} found only {best} paths on those")
+    format!(
+        "; of the solvers that solved fewer boards, but {ENOUGH_IN_COMMON} or more, {who} found only {best} paths on those"
+    )
 }
 
 /// Who solved the most boards, where too few were solved by all to compare effort.

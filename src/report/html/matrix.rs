@@ -15,6 +15,8 @@ pub(super) struct Sheets {
     marked: Option<&'static str>,
     /// Whether a cell is over fewer boards than others.
     fewer: bool,
+    /// Whether a cell is over too few boards to compare.
+    few: bool,
     /// Whether a cell is a bound.
     bounds: bool,
     /// Whether a cell's value is not known.
@@ -40,20 +42,23 @@ struct Shaded {
     shade: Option<u8>,
     mark: &'static str,
     fewer: Option<String>,
+    range: Option<String>,
 }
 
 impl Sheets {
     /// Those of an experiment; none where it is no product.
     pub(super) fn of(measured: &Measured) -> Option<Sheets> {
         let matrix = measured.matrix()?;
+        let (first, others) = matrix.sheets.split_first()?;
         let any = |is: &dyn Fn(&Entry) -> bool| matrix.sheets.iter().flat_map(Sheet::entries).any(is);
         Some(Sheets {
             marked: any(&|entry| !entry.mark().is_empty()).then_some(MARKS),
             fewer: any(&|entry| entry.fewer.is_some()),
+            few: any(&Entry::is_over_few),
             bounds: any(&|entry| entry.value.at_least().is_some()),
             unknown: any(&|entry| entry.value == Quantile::Unknown),
             blank: matrix.sheets.iter().flat_map(|sheet| sheet.cells.iter().flatten()).any(Option::is_none),
-            sheets: matrix.sheets.iter().map(|sheet| page(matrix, sheet)).collect(),
+            sheets: [first].into_iter().chain(&matrix.ratios).chain(others).map(|sheet| page(matrix, sheet)).collect(),
         })
     }
 }
@@ -62,9 +67,10 @@ fn page(matrix: &Matrix, sheet: &Sheet) -> Page {
     let shades = Shades::of(sheet);
     let shaded = |entry: &Entry| Shaded {
         cell: Cell::new(&entry.value.written()),
-        shade: shades.shade(entry.value).map(|shade| (10.0 * shade).round() as u8),
+        shade: shades.shade(entry).map(|shade| (10.0 * shade).round() as u8),
         mark: entry.mark(),
         fewer: entry.fewer.clone(),
+        range: entry.range.clone(),
     };
     let row = |(name, cells): (&String, &Vec<Option<Entry>>)| {
         (name.clone(), cells.iter().map(|entry| entry.as_ref().map(shaded)).collect())

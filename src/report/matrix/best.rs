@@ -45,16 +45,7 @@ mod tests {
     use super::*;
 
     fn sheet(cells: &[&[Option<Quantile>]]) -> Sheet {
-        let entry = |value: &Option<Quantile>| {
-            value.map(|value| Entry {
-                value,
-                fewer: None,
-                runs: 10,
-                is_best_of_row: false,
-                is_best_of_column: false,
-                in_doubt: [false; 2],
-            })
-        };
+        let entry = |value: &Option<Quantile>| value.map(|value| Entry::new(value, 10));
         let cells = cells.iter().map(|row| row.iter().map(entry).collect()).collect();
         let mut sheet = Sheet { name: "expanded", title: String::new(), over: String::new(), more: false, cells };
         mark(&mut sheet, 10);

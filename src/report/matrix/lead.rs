@@ -112,7 +112,7 @@ fn is_doubtful(measured: &Measured, found: &Comparison, only: Option<&BTreeSet<u
 
 /// Whether one solves clearly more boards than the other, by those that only one of them solved (McNemar 1947, with the correction for
 /// continuity): 6 and none, 10 and 2.
-fn solves_more(one: u64, other: u64) -> bool {
+pub(super) fn solves_more(one: u64, other: u64) -> bool {
     const CHANCE_OF_5_PERCENT: f64 = 3.841;
     let more = one.saturating_sub(other).saturating_sub(1) as f64;
     more * more > CHANCE_OF_5_PERCENT * (one + other) as f64

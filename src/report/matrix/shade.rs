@@ -1,7 +1,6 @@
 //! How dark a cell is.
 
-use super::Sheet;
-use crate::report::reading::Quantile;
+use super::{Entry, Sheet};
 
 /// From the best value, palest, to the worst, darkest.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,10 +35,11 @@ impl Shades {
         }
     }
 
-    /// The shade of a known value from 0 to 1 in two digits, on which all machines agree; none of a bound, which has no colour:
-    /// it may be as bad as can be.
-    pub(in crate::report) fn shade(&self, value: Quantile) -> Option<f64> {
-        Some(self.at(value.value()?.to_f64()))
+    /// The shade of a known value from 0 to 1 in two digits, on which all machines agree; none of a bound, which may be as bad as can
+    /// be, and of a cell over a few boards, which may be the easiest.
+    pub(in crate::report) fn shade(&self, entry: &Entry) -> Option<f64> {
+        let value = Some(entry.value).filter(|_| !entry.is_over_few());
+        Some(self.at(value?.value()?.to_f64()))
     }
 
     pub(in crate::report) fn at(&self, value: f64) -> f64 {

@@ -1,6 +1,7 @@
 //! The matrix on a terminal.
 
 use super::{Entry, Matrix, Sheet};
+use crate::report::common::ENOUGH_IN_COMMON;
 use crate::report::table::{Align, Style, Table, wrap};
 use taquin::wording::capitalised;
 
@@ -42,15 +43,25 @@ impl Sheet {
 }
 
 impl Entry {
+    /// Whether it is over fewer boards than others, and too few to compare.
+    pub(in crate::report) fn is_over_few(&self) -> bool {
+        self.fewer.is_some() && self.runs < ENOUGH_IN_COMMON
+    }
+
     /// The mark of the best; it is before the number, so that numbers stay below each other.
     pub(in crate::report) fn mark(&self) -> &'static str {
-        let [clear, doubtful] = match (self.is_best_of_row, self.is_best_of_column) {
-            (true, true) => ["◆", "◇"],
-            (true, false) => ["▸", "▹"],
-            (false, true) => ["▾", "▿"],
-            (false, false) => [""; 2],
-        };
-        if self.in_doubt.contains(&true) { doubtful } else { clear }
+        match (self.is_best_of_row, self.is_best_of_column, self.in_doubt) {
+            (true, true, [false, false]) => "◆",
+            (true, true, [true, true]) => "◇",
+            (true, true, [true, false]) => "▹▾",
+            (true, true, [false, true]) => "▸▿",
+            (true, false, [false, _]) => "▸",
+            (true, false, [true, _]) => "▹",
+            (false, true, [_, false]) => "▾",
+            (false, true, [_, true]) => "▿",
+            (false, false, [true, _]) => "≈",
+            (false, false, _) => "",
+        }
     }
 
     fn written(&self) -> String {

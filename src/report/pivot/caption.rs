@@ -5,6 +5,7 @@ use super::selection::Selection;
 use super::{Measure, Runs};
 use crate::report::common::{Common, ENOUGH_IN_COMMON, compared};
 use crate::report::measured::ReportInput;
+use crate::results::schema;
 use std::collections::BTreeSet;
 use taquin::wording::{group_thousands, those_of};
 
@@ -18,6 +19,7 @@ pub(super) fn of<'a>(
     cells: impl Iterator<Item = &'a Gathered> + Clone,
 ) -> String {
     let mut parts = vec![measure.in_words()];
+    parts.extend(scales(selections, measure));
     parts.extend(pooled(material, cells.clone()));
     let stopped = cells.clone().any(|cell| cell.stopped);
     for selection in selections {
@@ -27,6 +29,15 @@ pub(super) fn of<'a>(
     }
     let caption = parts.join("; ");
     material.scope.not_run().map_or(caption.clone(), |line| format!("{line} {caption}"))
+}
+
+/// What moves cost, where the numbers are costs.
+fn scales(selections: &[Selection], measure: &Measure) -> Vec<String> {
+    if !measure.formula.names().iter().filter_map(|name| schema::find(name)).any(|column| column.unit == "cost") {
+        return vec![];
+    }
+    let priced = selections.iter().map(|one| one.measured.experiment).filter(|one| one.has_costs());
+    priced.map(|one| format!("costs of {}: {}", one.name, one.costs())).collect()
 }
 
 /// What is pooled in one cell.

@@ -51,6 +51,18 @@ fn equal_solvers_share_a_rank() {
 }
 
 #[test]
+fn a_solver_whose_rows_lack_the_metric_is_named_and_not_said_to_have_solved_nothing() {
+    let mut archive = archive(&[("a", &[100; 12]), ("b", &[200; 12]), ("c", &[300; 12])]);
+    let SolverResults::Rows(runs) = &mut archive.results.experiments[0].solvers[2] else { panic!("rows") };
+    let runs = std::sync::Arc::make_mut(runs);
+    runs.iter_mut().for_each(|run| run.record.counters = None);
+    let ranking = rank(&archive, Metric::EXPANDED);
+    assert_eq!(lines(&ranking).len(), 2);
+    assert_eq!(ranking.notes, ["boards, c: its rows have no expanded, so it is not ranked"]);
+    assert_eq!(lines(&rank(&archive, Metric::LENGTH)).len(), 3, "they have lengths");
+}
+
+#[test]
 fn boards_that_one_solver_did_not_solve_are_in_no_ratio_and_this_is_said() {
     // On the two boards that b leaves unsolved a needs a thousand times as much: they count for nobody.
     let a = [[100; 10].as_slice(), &[100_000; 2]].concat();

@@ -3,6 +3,8 @@
 use super::figures::{drawn, real};
 use super::*;
 use crate::report::chart::Look;
+use crate::report::matrix::Entry;
+use crate::report::measured::Measured;
 use std::collections::BTreeSet;
 use taquin::puzzle::MoveCosts;
 
@@ -49,6 +51,44 @@ fn a_cell_of_stopped_runs_is_a_bound_and_never_the_best() {
 }
 
 #[test]
+fn each_cell_is_compared_with_the_best_of_its_row() {
+    let (experiment, results) = product(20, 12);
+    let measured = Measured::new(&experiment, &results);
+    let ratios = measured.matrix().unwrap().ratios.as_ref().unwrap();
+    let shown = |row: usize| -> Vec<String> {
+        let cell = |entry: &Option<Entry>| {
+            let entry = entry.as_ref().unwrap();
+            let notes = entry.range.iter().chain(&entry.fewer).map(|note| format!(" {note}"));
+            format!("{}{}{}", entry.mark(), entry.value.written(), notes.collect::<String>())
+        };
+        ratios.cells[row].iter().map(cell).collect()
+    };
+    assert_eq!(shown(0), ["▸1", "2 2 to 2", "3 3 to 3", "4 4 to 4"]);
+    // 90, 100, 110 and, on the eight boards that it solved, 120 nodes.
+    assert_eq!(shown(2), ["▸1", "1.111 1.11 to 1.11", "1.222 1.22 to 1.22", "1.333 1.33 to 1.33 8 boards"]);
+}
+
+#[test]
+fn who_solved_most_is_the_best_of_a_row_though_another_needs_less_where_it_ended() {
+    let (experiment, mut results) = product(20, 0);
+    // The first solves two boards fewer; the second needs as much or, on two boards, twice as much.
+    let rows = |one: &dyn Fn(usize) -> Run| SolverResults::rows((0..20).map(one).collect());
+    results.solvers[0] =
+        rows(&|board| if board < 2 { failed(board, Status::ExpandedLimit) } else { run(board, 100, 20) });
+    results.solvers[1] = rows(&|board| run(board, if board % 10 == 5 { 200 } else { 100 }, 20));
+    results.solvers[2..4].fill(rows(&|board| failed(board, Status::ExpandedLimit)));
+    let measured = Measured::new(&experiment, &results);
+    let ratios = measured.matrix().unwrap().ratios.as_ref().unwrap();
+    let entry = |column: usize| ratios.cells[0][column].as_ref().unwrap();
+    // Of equal value on all but two of the boards that both solved: 2^(-2/18).
+    assert_eq!(
+        (entry(0).mark(), &*entry(0).value.written(), entry(0).fewer.as_deref()),
+        ("≈", "0.9259", Some("18 boards"))
+    );
+    assert_eq!((entry(1).mark(), &*entry(2).value.written()), ("▹", "–"));
+}
+
+#[test]
 fn results_without_times_have_no_matrix_of_times_though_runs_were_stopped() {
     let has_times = |(experiment, results)| {
         charts_of((experiment, results)).iter().any(|chart| chart.name == "product-matrix-time")
@@ -79,7 +119,7 @@ fn a_board_without_a_solution_is_in_no_median_and_this_is_said() {
     }
     let charts = charts_of((experiment, results));
     let caption = &find(&charts, "product-matrix").caption;
-    assert!(caption.contains("Over the 10 of 11 boards with a solution."), "{caption}");
+    assert!(caption.contains("Arithmetic means over the 10 of 11 boards with a solution."), "{caption}");
 }
 
 #[test]

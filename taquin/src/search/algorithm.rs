@@ -100,6 +100,8 @@ pub struct Info {
     pub order: Option<&'static str>,
     /// Whether it searches from both ends; then it takes only heuristics that can be aimed at any start.
     pub both_ends: bool,
+    /// Whether it adds its heuristic to a number of moves, so that each must cost 1.
+    pub counts_moves: bool,
     /// Whether it improves its first solution, and reports each better one to the meter, which may end it
     /// ([`Meter::improve`]).
     pub anytime: bool,
@@ -114,9 +116,19 @@ pub struct Info {
 impl Info {
     /// An algorithm with a heuristic, on one thread, in the usual order of successors.
     pub const fn new(name: &'static str, label: &'static str, summary: &'static str) -> Info {
-        let (headline, order) = (None, None);
-        let (both_ends, anytime, parallel, depends_on_timing) = (false, false, false, false);
-        Info { name, label, summary, informed: true, headline, order, both_ends, anytime, parallel, depends_on_timing }
+        Info {
+            name,
+            label,
+            summary,
+            informed: true,
+            headline: None,
+            order: None,
+            both_ends: false,
+            counts_moves: false,
+            anytime: false,
+            parallel: false,
+            depends_on_timing: false,
+        }
     }
 }
 

@@ -28,11 +28,14 @@ pub struct BreadthFirstHeuristicOptions {
 }
 
 impl Algorithm for BreadthFirstHeuristic {
-    const INFO: Info = Info::new(
-        "bfidastar",
-        "BFIDA*",
-        "breadth-first heuristic search in three layers, within a growing bound (Zhou & Hansen 2006)",
-    );
+    const INFO: Info = Info {
+        counts_moves: true,
+        ..Info::new(
+            "bfidastar",
+            "BFIDA*",
+            "breadth-first heuristic search in three layers, within a growing bound (Zhou & Hansen 2006)",
+        )
+    };
 
     type Options = BreadthFirstHeuristicOptions;
 

@@ -143,8 +143,8 @@ impl<S: Shape> Engine for Ready<S> {
         let status = match (&outcome.ending, &outcome.best) {
             (Ending::Stopped(Stop::Cancelled | Stop::Memory), _) => return None,
             (Ending::Solved, Some(path)) if !self.replays(start, path) => Status::Invalid,
-            // A path as dear as that is none: see `Cost`.
-            (Ending::Solved, Some(path)) if path.cost == Cost::MAX => Status::Exhausted,
+            // What a path as dear as that costs is not known: see `Cost`.
+            (Ending::Solved, Some(path)) if path.cost == Cost::MAX => Status::PathLost,
             (Ending::Solved, Some(_)) => Status::Solved,
             (Ending::Solved, None) => Status::Invalid,
             (Ending::Exhausted, _) => Status::Exhausted,
@@ -154,7 +154,8 @@ impl<S: Shape> Engine for Ready<S> {
             (Ending::Stopped(stop), _) => (*stop).into(),
         };
         let solved = status == Status::Solved;
-        let proves = self.guarantee.lower_bound && !matches!(status, Status::Exhausted | Status::Invalid);
+        let proves =
+            self.guarantee.lower_bound && !matches!(status, Status::Exhausted | Status::PathLost | Status::Invalid);
         let path = outcome.best.filter(|_| solved);
         let solved = Solved {
             status,

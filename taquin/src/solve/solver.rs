@@ -2,7 +2,7 @@
 
 use super::{AlgorithmError, AlgorithmSpec};
 use crate::heuristic::{Definitions, Expression, ExpressionError, HeuristicError, Knowledge, aimed};
-use crate::puzzle::Goal;
+use crate::puzzle::{Goal, MoveCosts};
 use crate::search::Guarantee;
 use std::fmt;
 use std::str::FromStr;
@@ -90,8 +90,12 @@ impl Solver {
     /// What its results are guaranteed to be for a goal: where moves have costs of their own, of these costs.
     ///
     /// # Errors
-    /// When its heuristic is not defined for the goal.
+    /// When its heuristic is not defined for the goal, or its algorithm not for what moves cost there.
     pub fn guarantee(&self, goal: &Goal) -> Result<Guarantee, HeuristicError> {
+        let algorithm = self.algorithm.info();
+        if algorithm.counts_moves && goal.costs() != MoveCosts::Unit {
+            return Err(HeuristicError::Layers { algorithm: algorithm.label, costs: goal.costs() });
+        }
         let known = self.heuristic().map(|heuristic| Knowledge::of(heuristic, goal)).transpose()?;
         Ok(self.algorithm.guarantee_at(goal.costs(), known.unwrap_or(Knowledge::CONSISTENT)))
     }
