@@ -203,6 +203,12 @@ fn hint(wanted: &str, series: &[Series]) -> String {
             "for a solver, write EXPERIMENT/SOLVER, such as '{solver}'; --list prints the labels of solvers"
         );
     }
+    if let Some((experiment, part)) = wanted.split_once('/') {
+        let pattern = format!("{experiment}/*{part}*");
+        if !chosen(&pattern, series).is_empty() {
+            return format!("for a part of a label, write '{pattern}'");
+        }
+    }
     match nearest(wanted, known.iter().map(String::as_str)) {
         Some(near) => format!("did you mean \"{near}\"?"),
         None if known.is_empty() => "the config has no runs".into(),
@@ -214,6 +220,7 @@ fn hint(wanted: &str, series: &[Series]) -> String {
             } else {
                 format!(" and {more} more; --list prints every experiment with its solvers")
             };
+            let what = if known.len() == 1 { what.trim_end_matches('s') } else { what };
             format!("this config has the {what} {}{more}", known.join(if what == "solvers" { "; " } else { ", " }))
         }
     }

@@ -79,6 +79,9 @@ beside slurm tests/slurm.sh "$harness" results/paper
 say "tests"
 cargo test --locked
 
+say "beside what follows: memory"
+beside memory /usr/bin/python3 tests/budget.py "$harness"
+
 say "tests that make large tables, and slow second implementations"
 TAQUIN_CACHE= cargo test --locked --lib --test korf --test second -- --ignored
 
@@ -119,7 +122,7 @@ say "parts of the questions: heavy costs, both ends, anytime"
 "$harness" run configs/anytime.toml --strict --jobs 2 --out "$fresh/anytime" --only "anytime/*A*"
 
 say "memory: every command within its budget at 1 to 16 jobs, under ulimit -v, and in a control group where one can be made"
-/usr/bin/python3 tests/budget.py "$harness"
+result memory
 
 say "report.html in a browser"
 tests/report.sh "$fresh/paper"

@@ -45,7 +45,7 @@ impl Layout for Heat {
     }
 
     fn key(&self) -> String {
-        let key = "Diagonal: the heuristic alone. Above it: max(row, column). Below it: row + column. The fainter, the better, and \
+        let key = "Diagonal: the heuristic alone. Above it: max(row, column). Below it: row + column. Paler cells are better, and \
                    the least has a bold frame.";
         let is_empty = self.all().any(|(.., value)| !value.is_finite());
         key.to_owned() + if is_empty { " Dash: this combination is not in the experiment." } else { "" }

@@ -91,7 +91,7 @@ impl Layout for Matrix {
             format!("Columns: {}.", columns.collect::<Vec<_>>().join("; "))
         });
         let marks = [
-            (true, "The fainter, the better."),
+            (true, "Paler cells are better."),
             (any(&|cell| cell.best[0]), "Bars left and right: the best of its row (ties are not marked)."),
             (any(&|cell| cell.best[1]), "Bars above and below: the best of its column, likewise."),
             (any(&|cell| cell.in_doubt.contains(&true)), "Thin bars: the best, though not clearly."),

@@ -98,6 +98,10 @@ impl Arguments {
             let (name, text) = text.split_once('=').unwrap_or((text, ""));
             (name.trim().to_string(), text.trim().to_string())
         };
+        if let Some(name) = self.define.iter().find(|text| !text.contains(['=', ':'])) {
+            let name = name.trim();
+            return Err(Failure::Input(format!("--define {name}: write --define \"{name} = …\"")));
+        }
         let pairs: Vec<(String, String)> = self.define.iter().map(pair).collect();
         let texts = pairs.iter().map(|(name, text)| (name.as_str(), text.as_str()));
         let definitions = Definitions::new(texts).map_err(Failure::input)?;

@@ -81,9 +81,8 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         let (found, drawn) = (boards.distances.len(), boards.drawn);
         let need =
             if features.len() == 1 { "one feature needs".into() } else { format!("{} features need", features.len()) };
-        return Err(Failure::Input(format!(
-            "{found} of {drawn} boards were solved; {need} at least {least}: raise --count or --expanded"
-        )));
+        let raise = if found < drawn { "raise --count or --expanded" } else { "raise --count" };
+        return Err(Failure::Input(format!("{found} of {drawn} boards were solved; {need} at least {least}: {raise}")));
     }
     let weights = boards.first_half(&values).fitted().map_err(|column| Failure::Input(dependent(&features, column)))?;
     let model = Model::new(&features, weights).map_err(Failure::Input)?;

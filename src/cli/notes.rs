@@ -2,10 +2,11 @@
 
 use crate::config::{Config, Experiment, Role};
 
-/// A sentence each.
-pub(super) fn notes(config: &Config) -> Vec<String> {
-    let boards = config.experiments.iter().filter_map(unreachable_boards);
-    let names = config.experiments.iter().filter_map(textbook_names);
+/// A sentence each, on some experiments of a config.
+pub(super) fn notes(config: &Config, wanted: impl Fn(&Experiment) -> bool) -> Vec<String> {
+    let experiments = || config.experiments.iter().filter(|one| wanted(one));
+    let boards = experiments().filter_map(unreachable_boards);
+    let names = experiments().filter_map(textbook_names);
     boards.chain(names).chain(unused_names(config)).collect()
 }
 
@@ -18,10 +19,10 @@ fn unreachable_boards(experiment: &Experiment) -> Option<String> {
     match &numbers[..] {
         [] => None,
         [one] => Some(format!(
-            "board {one} of \"{name}\" cannot reach the goal (two tiles may be swapped); its runs will end as unsolvable"
+            "board {one} of \"{name}\" cannot reach the goal (perhaps two tiles were exchanged by mistake); its runs will end as unsolvable"
         )),
         [others @ .., last] if numbers.len() <= MOST => Some(format!(
-            "boards {} and {last} of \"{name}\" cannot reach the goal (two tiles may be swapped); their runs will end as unsolvable",
+            "boards {} and {last} of \"{name}\" cannot reach the goal (perhaps two tiles were exchanged by mistake); their runs will end as unsolvable",
             others.join(", ")
         )),
         _ => None,

@@ -6,7 +6,7 @@ use super::check::{read, summary};
 use super::notes::notes;
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out, interrupt};
-use crate::config::Config;
+use crate::config::{Config, Experiment};
 use crate::plan::Plan;
 use crate::report::{self, JudgedTable, ReportError, ReportInput, Scope, Style, Tally, legend, wrap};
 use crate::results::archive::CONFIG;
@@ -70,16 +70,16 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let plan = Plan::new(&config, &arguments.only).map_err(Failure::input)?;
     let options = arguments.options(&config);
     if arguments.list {
-        print_title(&config, out)?;
+        print_title(&plan, out)?;
         return plan::print(&plan, out);
     }
     if let Some(shard) = arguments.shard {
-        print_title(&config, out)?;
+        print_title(&plan, out)?;
         return run_shard(&plan, shard, &options, out);
     }
     let is_changed = read_text(&options.out.join(CONFIG)).is_some_and(|earlier| earlier != config.text);
     let taken = run::take(&plan, &options).map_err(not_run)?;
-    print_title(&config, out)?;
+    print_title(&plan, out)?;
     if is_changed && !arguments.fresh {
         let folder = options.out.display();
         let changed = "has results of an earlier version of this config: its tables and charts will be replaced. Finished runs stay in the folder, and are reused where they fit.";
@@ -93,9 +93,11 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     Ok(arguments.verdict(&finished, &tables))
 }
 
-fn print_title(config: &Config, out: Out) -> std::io::Result<()> {
+fn print_title(plan: &Plan, out: Out) -> std::io::Result<()> {
+    let config = plan.config;
+    let is_selected = |experiment: &Experiment| plan.selected().any(|(one, _)| one.name == experiment.name);
     writeln!(out, "{STRONG}{}{STRONG:#}\n{FAINT}{}{FAINT:#}\n", config.title, summary(config))?;
-    notes(config).iter().try_for_each(|note| print_note(note, out))?;
+    notes(config, is_selected).iter().try_for_each(|note| print_note(note, out))?;
     out.flush()
 }
 

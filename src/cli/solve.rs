@@ -186,7 +186,7 @@ fn search(
     let value = |expression| heuristic_value(goal, start, expression);
     let h = solver.heuristic().map(value).transpose().map_err(Failure::input)?;
     let answer = Answer::new(goal, start, solver, record, own, bounds).with_incumbents(incumbents);
-    Ok(Some(answer.with_estimate(h).with_limits(seconds, &limits.limits())))
+    Ok(Some(answer.with_estimate(h).with_limits(seconds, &limits.limits(), progress.tally().expanded)))
 }
 
 /// Reports on standard error how far an interrupted search came.
@@ -315,7 +315,7 @@ fn unread(text: &str) -> Option<String> {
 /// An error in the value of an option.
 fn wrong<E: Display>(option: &str, text: &str) -> impl FnOnce(E) -> Failure {
     move |error| match text.trim() {
-        "" => Failure::Input(format!("{option} is empty; `{} list` prints what it can be", program())),
+        "" => Failure::Input(format!("{option} is empty; `{} list` shows algorithms and heuristics", program())),
         _ => Failure::Input(format!("{option} \"{text}\": {error}")),
     }
 }

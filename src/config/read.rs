@@ -92,11 +92,12 @@ fn unread(path: &Path, reason: &str) -> Diagnostic {
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let files = std::fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
-    let beside = files.map(|file| Path::new(&file.file_name()).to_string_lossy().into_owned());
+    let beside =
+        files.map(|file| folder.unwrap_or(Path::new("")).join(file.file_name()).to_string_lossy().into_owned());
     let mut configs: Vec<String> = beside.filter(|name| name.ends_with(".toml")).collect();
     configs.sort();
-    let wanted = path.file_name().unwrap_or_default().to_string_lossy();
-    problem.among(&wanted, "configs in this folder", configs.iter().map(String::as_str)).shown("", "")
+    let wanted = path.to_string_lossy();
+    problem.among(&wanted, "configs there", configs.iter().map(String::as_str)).shown("", "")
 }
 
 fn build(name: &str, text: &str, library: &Library) -> Result<Config, Diagnostics> {

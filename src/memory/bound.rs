@@ -28,7 +28,7 @@ impl Bound {
     /// What can be done for more.
     pub fn remedy(self) -> &'static str {
         match self {
-            Bound::Budget(_) => "raise the budget with --memory",
+            Bound::Budget(_) => "raise it with --memory",
             Bound::Addresses(_) => "raise the limit with ulimit -v",
             Bound::System => "free memory on this machine, or raise its limits (ulimit -v)",
         }
@@ -47,9 +47,9 @@ impl fmt::Display for Bound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Bound::Budget(bytes @ ..MIB) => {
-                write!(f, "the budget of {bytes} byte{}", if *bytes == 1 { "" } else { "s" })
+                write!(f, "the memory limit of {bytes} byte{}", if *bytes == 1 { "" } else { "s" })
             }
-            Bound::Budget(bytes) => write!(f, "the budget of {}", written(*bytes)),
+            Bound::Budget(bytes) => write!(f, "the memory limit of {}", written(*bytes)),
             Bound::Addresses(bytes) => write!(f, "the limit of {} on addresses (ulimit -v)", written(*bytes)),
             Bound::System => write!(f, "the system"),
         }

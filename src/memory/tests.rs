@@ -173,9 +173,9 @@ fn what_refuses_is_named_with_what_helps() {
     let (by_budget, by_addresses) = (within(Bound::Budget(8 << 20)), within(Bound::Addresses(32 << 20)));
     assert_eq!((by_budget.lacks(5 << 20), by_addresses.lacks(5 << 20)), (None, None));
     let rooms = [by_budget, Arc::clone(&by_addresses)].map(|budget| budget.lacks(6 << 20).unwrap());
-    assert_eq!(rooms[0].to_string(), "the budget of 8 MiB leaves 5 MiB");
+    assert_eq!(rooms[0].to_string(), "the memory limit of 8 MiB leaves 5 MiB");
     assert_eq!(rooms[1].to_string(), "the limit of 32 MiB on addresses (ulimit -v) leaves 5 MiB");
-    assert!(rooms[0].bound.remedy().contains("raise the budget with --memory"));
+    assert!(rooms[0].bound.remedy().contains("raise it with --memory"));
     assert!(rooms[1].bound.remedy().contains("ulimit -v"));
     let run = by_addresses.account(0);
     assert!(!run.take(6 << 20));

@@ -147,7 +147,7 @@ impl Grid {
         let Some((side, lacking, _)) = lacking else { return Ok(()) };
         let known = Dimension::all_of(of.iter().map(|selection| selection.measured)).join(", ");
         Err(format!(
-            "no solver of these results has the property \"{}\", so it makes no {side}; they have {known}",
+            "no solver here has the property \"{}\", so it makes no {side}: choose one of {known}",
             lacking.name()
         ))
     }

@@ -96,7 +96,12 @@ pub fn duels(
     }
     match found.is_empty() {
         false => Ok(found),
-        true => Err(refusal.unwrap_or(format!("no experiment has rows of two solvers \"{a}\" and \"{b}\""))),
+        true => Err(refusal.unwrap_or_else(|| {
+            let folded = config.experiments.iter().any(|one| one.fold);
+            let keep =
+                if folded { "; runs that are folded have no rows: repeat them with rows = \"keep\"" } else { "" };
+            format!("no experiment has rows of two solvers \"{a}\" and \"{b}\"{keep}")
+        })),
     }
 }
 

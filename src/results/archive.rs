@@ -235,7 +235,7 @@ fn lacking(folder: &Path, file: &str) -> String {
             } else {
                 String::new()
             };
-            format!("is not a results folder: there is no such folder{meant}")
+            format!("cannot be read: there is no such folder{meant}")
         }
         OWNER => format!("is not a results folder of harness: it has no {OWNER}{}", meant(folder)),
         _ => format!(

@@ -82,7 +82,7 @@ pub enum HeuristicError {
     Undefined(String),
     /// A heuristic that counts moves, where these have costs of their own.
     #[error(
-        "{heuristic} counts moves, which does not estimate costs = {costs}: take {list} or combinations of them",
+        "{heuristic} counts moves, so it cannot be used with costs = {costs}: take {list} or a combination of them",
         list = costed().join(", ")
     )]
     Moves {

@@ -13,6 +13,7 @@ const LONGEST: usize = 200;
 /// use taquin::spelling::nearest;
 /// assert_eq!(nearest("manhatan", ["misplaced", "manhattan"]), Some("manhattan"));
 /// assert_eq!(nearest("xyz", ["misplaced", "manhattan"]), None);
+/// assert_eq!(nearest("r", ["p", "q"]), None);
 /// assert_eq!(nearest("best_first", ["depth_first", "breadth_first"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -24,6 +25,8 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         candidate.len() <= LONGEST
             && candidate.len().abs_diff(word.len()) <= farthest
             && distance(candidate) <= farthest
+            // A word of which no letter is left is another.
+            && distance(candidate) < candidate.chars().count().max(word.chars().count())
     };
     let near = candidates.into_iter().filter(close);
     near.min_by_key(|candidate| distance(candidate))

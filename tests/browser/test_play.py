@@ -182,7 +182,7 @@ class Play(Page):
         self.open("play", TWO_MOVES)
         browser.write("input[name=board]", "1 2 3 4 5 6 8 7 0")
         browser.wait("document.querySelector('.setup .verdict').dataset.kind === 'unsolvable'", "the verdict")
-        self.assertTrue(browser.text(".setup .verdict").startswith("No solution: the tiles and the blank are an odd number of swaps from their goal"))
+        self.assertTrue(browser.text(".setup .verdict").startswith("No solution: this board differs from the goal by an odd number of swaps"))
         browser.write("input[name=board]", "1 2 3 4 5 6 7 7 0")
         self.assertEqual(browser.run(BOARD), "1 2 3/4 5 6/8 7 0")
         browser.wait("document.querySelector('.setup .verdict').dataset.kind === 'wrong'", "the verdict")

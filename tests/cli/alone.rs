@@ -115,7 +115,7 @@ fn the_numbers_of_a_pattern_are_those_of_the_board() {
     }
     let (code, message) = refused(&[&["solve"], &goal[..], &board, &["pdb(\"5\")"]].concat());
     assert_eq!(code, Some(2), "{message}");
-    assert!(message.contains("the blank (5), a 3x3 board has the tiles 0 to 8 without 5"), "{message}");
+    assert!(message.contains("the blank (5), but a 3x3 board has the tiles 0 to 8 without 5"), "{message}");
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn quiet_leaves_standard_output_to_slides() {
     // Two tiles of the goal are exchanged: an odd permutation, the blank in its place.
     let (code, message) = refused(&["solve", "213456780", "--quiet"]);
     assert_eq!((code, message.lines().count()), (Some(1), 1), "{message}");
-    assert!(message.contains("are an odd number of swaps from this goal, but the blank"), "{message}");
+    assert!(message.contains("differs from the goal by an odd number of swaps, but its blank"), "{message}");
     let (code, message) = refused(&["solve", "867254301", "-q", "--algorithm", "breadth_first", "--expanded", "100"]);
     assert_eq!(code, Some(1));
     assert!(message.starts_with("not solved: ") && message.contains("expanded"), "{message}");
@@ -209,7 +209,7 @@ fn an_unsolvable_board_is_reported_with_its_reason() {
     let output = harness(&["solve", "13 2 3 12 9 11 1 10 0 6 4 14 15 8 7 5"]);
     let text = String::from_utf8_lossy(&output.stdout).replace('\n', " ");
     assert_eq!(output.status.code(), Some(1));
-    assert!(text.contains("are an odd number of swaps from this goal, but the blank"), "{text}");
+    assert!(text.contains("differs from the goal by an odd number of swaps, but its blank"), "{text}");
     // Five moves from the spiral, and out of reach of the two others.
     let output = harness(&["solve", "2 8 3 1 6 4 7 0 5"]);
     let text = String::from_utf8_lossy(&output.stdout).replace('\n', " ");
@@ -270,7 +270,7 @@ fn bad_input_is_reported_with_what_is_expected() {
         (&["generate", "--seed", "18446744073709551616"], "this number is too large"),
         (&["generate", "--seed=-1"], "--seed -1: expected a whole number, 0 or more"),
         (&["generate", "--distance", "4,32"], "the largest distance is 31"),
-        (&["generate", "--size", "4x4", "--every"], "all boards can be listed on 3x3 only"),
+        (&["generate", "--size", "4x4", "--every"], "only the boards of 3x3 can all be listed"),
         (&["generate", "--every", "--count", "3"], "not both"),
         (&["generate", "--walk", "3", "--distance", "4"], "not both"),
         (&["generate", "--size", "5x5", "--costs", "inverse"], "--costs inverse: "),

@@ -45,7 +45,7 @@ fn what_cannot_be_fitted_is_refused() {
         ),
         (
             &["manhattan", "--count", "5"],
-            "error: 5 of 5 boards were solved; one feature needs at least 6: raise --count or --expanded\n",
+            "error: 5 of 5 boards were solved; one feature needs at least 6: raise --count\n",
         ),
     ] {
         let output = fit(arguments);

@@ -48,7 +48,7 @@ fn a_layer_beyond_the_budget_is_not_begun() {
     let distance: u64 = last.split_whitespace().next().unwrap().parse().unwrap();
     assert!(said.starts_with(&format!("error: distance {}: this layer needs at least ", distance + 1)), "{said}");
     assert!(
-        said.contains("the budget of 40 MiB leaves") && said.ends_with(&format!("with --depth {distance}\n")),
+        said.contains("the memory limit of 40 MiB leaves") && said.ends_with(&format!("with --depth {distance}\n")),
         "{said}"
     );
 }

@@ -109,7 +109,7 @@ algorithms = ["bfs"]
 "#;
     std::fs::write(folder.path().join("odd.toml"), config).unwrap();
     let (code, said) = harness(&folder, "check odd.toml");
-    let expected = "odd.toml is valid: 1 experiment, 3 runs\nnote: board 2 of \"odd\" cannot reach the goal (two tiles may be swapped); its runs will end as unsolvable\n";
+    let expected = "odd.toml is valid: 1 experiment, 3 runs\nnote: board 2 of \"odd\" cannot reach the goal (perhaps two tiles were exchanged by mistake); its runs will end as unsolvable\n";
     assert_eq!((code, &*said), (Some(0), expected));
 }
 

@@ -172,7 +172,7 @@ fn invalid_arguments_are_rejected_with_what_would_be_right() {
         (&["table", "before", "--rows", "colour"], "is not a property of runs: expected one of experiment"),
         (
             &["table", "before", "--rows", "weight"],
-            "no solver of these results has the property \"weight\", so it makes no rows; they have experiment, solver",
+            "no solver here has the property \"weight\", so it makes no rows: choose one of experiment, solver",
         ),
         (&["table", "before", "--value", "mean:solved", "--over", "solved"], "leave out --over solved"),
         (&["why", "before", "manhatan", "linear"], "no solver is called \"manhatan\" (did you mean"),

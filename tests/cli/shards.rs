@@ -51,8 +51,8 @@ fn invalid_shards_and_results_folders_are_rejected() {
     let cases = [
         ("run my.toml --shard 4/3", "write a shard as I/N, such as 3/8"),
         ("run my.toml --shard 1/3 --fresh", "not both"),
-        ("merge nowhere", "nowhere is not a results folder"),
-        ("status nowhere", "nowhere is not a results folder"),
+        ("merge nowhere", "nowhere cannot be read: there is no such folder"),
+        ("status nowhere", "nowhere cannot be read: there is no such folder"),
         ("shards my.toml --of 0", "--of 0: expected a whole number from 1 to 1000000"),
         ("submit my.toml", "--shards"),
         ("submit my.toml --missing", "--shards N is missing"),

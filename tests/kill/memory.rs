@@ -125,13 +125,13 @@ fn what_cannot_fit_is_rejected_before_the_first_run() {
         assert_eq!(output.status.code(), Some(2), "{}", said(&output));
         assert!(said(&output).contains("experiment \"fifteen\", solver \"astar(ties = fifo): "), "{}", said(&output));
         assert!(said(&output).contains(message), "{}", said(&output));
-        assert!(said(&output).contains(", but the budget of 500 MiB leaves 4"), "{}", said(&output));
+        assert!(said(&output).contains(", but the memory limit of 500 MiB leaves 4"), "{}", said(&output));
         assert!(experiment.journal().is_empty());
     }
     let experiment = Experiment::of(CONFIG);
     let output = experiment.harness().args(["--memory", "40 MiB"]).output().expect("it runs");
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
-    let message = "its rows and a chart of them need at least 56 MiB, more than the budget of 40 MiB";
+    let message = "its rows and a chart of them need at least 56 MiB, more than the memory limit of 40 MiB";
     assert!(said(&output).contains(message), "{}", said(&output));
 }
 
@@ -146,7 +146,7 @@ fn a_single_search_also_ends_at_its_budget() {
     assert_eq!(output.status.code(), Some(3), "{}", said(&output));
     assert!(
         said(&output).contains("the search ran out of memory: it used ")
-            && said(&output).contains("raise the budget with --memory")
+            && said(&output).contains("raise it with --memory")
     );
 }
 
@@ -162,8 +162,8 @@ fn a_single_search_is_rejected_before_tables_that_do_not_fit_are_built() {
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
     for message in [
         "solver \"idastar: pdb(\"3 4 5 6 7 8 9\")\": the tables of its heuristic need at least ",
-        ", but the budget of 50 MiB leaves ",
-        ": raise the budget with --memory, or use a heuristic with smaller tables",
+        ", but the memory limit of 50 MiB leaves ",
+        ": raise it with --memory, or use a heuristic with smaller tables",
     ] {
         assert!(said(&output).contains(message), "{}", said(&output));
     }
@@ -171,5 +171,5 @@ fn a_single_search_is_rejected_before_tables_that_do_not_fit_are_built() {
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     let output = solve("manhattan", "1");
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
-    assert!(said(&output).contains("the budget of 1 byte has no room for it"), "{}", said(&output));
+    assert!(said(&output).contains("the memory limit of 1 byte has no room for it"), "{}", said(&output));
 }

@@ -12,7 +12,7 @@ pub(super) fn print(plan: &Plan, out: Out) -> Result<Exit, Failure> {
     for (experiment, named) in plan.selected() {
         if experiment.name != last {
             last = &experiment.name;
-            writeln!(out, "{STRONG}{last}{STRONG:#}: {}, to {}", experiment.source, experiment.goal)?;
+            writeln!(out, "{STRONG}{last}{STRONG:#}: {}; goal {}", experiment.source, experiment.goal)?;
         }
         let reference = if named.role == Role::Reference { " (finds the optimal lengths)" } else { "" };
         writeln!(out, "  {}{reference}\n      {FAINT}{}{FAINT:#}", named.label, named.solver)?;

@@ -15,9 +15,6 @@ use taquin::search::{Incumbent, Limits};
 use taquin::solve::{Solver, Status, Suboptimality};
 use taquin::wording::{group_thousands, program, several};
 
-/// Why a search that the clock stopped has no counts.
-const NO_COUNTS: &str = "no counts, since they would differ from machine to machine";
-
 /// Longer solutions are not listed: depth-first search finds some of a hundred thousand moves.
 const LONGEST_LISTED: u32 = 500;
 
@@ -159,11 +156,15 @@ impl Answer {
     }
 
     /// The same, with the time of the search and its limits, one of which may have stopped it.
-    pub(super) fn with_limits(self, seconds: f64, limits: &Limits) -> Answer {
+    pub(super) fn with_limits(self, seconds: f64, limits: &Limits, expanded: u64) -> Answer {
         let within = limits.time.map(|limit| limit.as_secs_f64()).filter(|&limit| seconds >= limit);
         let reason = match (self.status, within, limit(limits, self.status)) {
-            (Status::Unfinished, Some(limit), _) => Some(format!("time limit of {limit} s reached; {NO_COUNTS}")),
-            (Status::Unfinished, None, _) => Some(format!("stopped at a limit; {NO_COUNTS}")),
+            (Status::Unfinished, Some(limit), _) if expanded > 0 => {
+                let expanded = group_thousands(expanded);
+                Some(format!("time limit of {limit} s reached after about {expanded} expanded nodes on this machine"))
+            }
+            (Status::Unfinished, Some(limit), _) => Some(format!("time limit of {limit} s reached")),
+            (Status::Unfinished, None, _) => Some("stopped at a limit".into()),
             (Status::ByteLimit, _, Some(limit)) => Some(format!(
                 "stopped at the limit of {limit}; raise it with --bytes, or search by IDA*, which stores none"
             )),
@@ -252,7 +253,7 @@ impl Answer {
                 (_, None) => format!("{ended}: {reason}"),
                 (_, Some(known)) if self.bounds == self.own => format!("{ended}: {reason}; {known}"),
                 (_, Some(known)) => {
-                    format!("{ended}: {reason}. A second search proved a bound: {known}.")
+                    format!("{ended}: {reason}. A second search proved that {known}.")
                 }
             };
         };

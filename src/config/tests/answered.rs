@@ -178,7 +178,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         "[\"manhattan\"]",
         "[\"weighted(1, 2, 3)\", 'pdb(\"5-4\")', \"max(h1, h2\"]",
         &[
-            "\"weighted(1, 2, 3)\" is not defined for 3x3 boards | weighted has 3 weights, a 3x3 board has 8 tiles: write one for each, as \
+            "\"weighted(1, 2, 3)\" is not defined for 3x3 boards | weighted has 3 weights, but a 3x3 board has 8 tiles: write one for each, as \
              in weighted([1, 2, 3, 1, 1, 1, 1, 1], 1)",
             "invalid heuristic \"weighted(1, 2, 3)\" | the weights are a list, with the divisor behind it: write weighted([1, 2, 3], 1)",
             "invalid heuristic \"pdb(\"5-4\")\" | `5-4` (9 tiles) is not the name of a partition: write 4-4 for 3x3 (8 tiles); 4-4-4-3, \

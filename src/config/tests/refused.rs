@@ -200,7 +200,7 @@ fn costs_that_are_wrong_are_refused_and_so_is_what_counts_moves() {
         (
             r#"goal = "blank-last""#,
             "goal = \"blank-last\"\ncosts = \"heavy\"",
-            r#"17:28 "sum" does not estimate these costs | h1 counts moves, which does not estimate costs: take misplaced, manhattan or combinations of them"#,
+            r#"17:28 "sum" does not estimate these costs | h1 counts moves, so it cannot be used with costs: take misplaced, manhattan or a combination of them"#,
         ),
     ]);
     let text = SMALL

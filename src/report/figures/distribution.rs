@@ -65,7 +65,7 @@ impl ExperimentCharts<'_> {
         let any = |is: fn(&Series) -> bool| series.iter().any(is);
         let is_partial = any(|series| series.not_run > 0);
         let on = if is_partial { "on up to " } else { "on " };
-        let mut caption = format!("How {title} is distributed over the runs of {} {on}{boards}", self.each());
+        let mut caption = format!("Distribution of {title} over the runs of {} {on}{boards}", self.each());
         caption += match is_partial {
             true => {
                 ". The rows are over different boards and do not compare: the right edge shows how many boards each solver \

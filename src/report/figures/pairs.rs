@@ -38,7 +38,7 @@ impl ExperimentCharts<'_> {
         let pairs: Vec<Pair> = both.iter().filter(is_solved).copied().collect();
         let shown = pairs.len() >= ENOUGH && pairs.iter().any(|pair| pair.x != pair.y);
         let caption = format!(
-            "{} on the {} that both solvers ran and at least one solved.{}{}{}",
+            "{} on the {} that both solvers were run on and at least one solved.{}{}{}",
             capitalised(Metric::EXPANDED.title),
             several(pairs.len() as u64, "board"),
             self.why_these(ranked, [first, second]),

@@ -3,7 +3,8 @@
 use super::grid::Cell;
 use crate::config::Role;
 use crate::formula::Number;
-use crate::report::common::{Comparable, ENOUGH_IN_COMMON};
+use crate::report::common::{Comparable, ENOUGH_IN_COMMON, compared};
+use crate::report::endings::Endings;
 use crate::report::finding::{doubt, shortest_of_others};
 use crate::report::measured::Measured;
 use crate::report::metric::{Aggregate, Metric};
@@ -109,9 +110,13 @@ fn too_few(measured: &Measured, statistics: Option<&ExperimentStatistics>) -> Op
         1 => format!("Only one of {boards} was solved by every solver"),
         few => format!("Only {few} of {boards} were solved by every solver"),
     };
+    let endings = || compared(measured.experiment).map(|solver| Endings::of(&measured.results.solvers[solver]));
+    let get = match endings().any(|one| one.solved() < one.solvable()) {
+        true => "raise the limits, or run only solvers that solve more",
+        false => "run more boards that have a solution",
+    };
     let text = format!(
-        "{solved}, fewer than {ENOUGH_IN_COMMON}: too few for means that compare all solvers. To get them, raise the limits, or run \
-         only solvers that solve more."
+        "{solved}, fewer than {ENOUGH_IN_COMMON}: too few for means that compare all solvers. To get them, {get}."
     );
     Some(Finding { measure: "No overall comparison", text })
 }

@@ -7,7 +7,7 @@ use taquin::wording::capitalised;
 
 /// What the marks of the best mean.
 pub(in crate::report) const MARKS: &str =
-    "▸ best of its row, ▾ of its column, ◆ of both; hollow: not clearly; ties are not marked.";
+    "▸ best of its row, ▾ of its column, ◆ of both; hollow: not clearly the best; ties are not marked.";
 
 impl Matrix {
     /// What the marks mean, and every sheet.

@@ -42,7 +42,7 @@ const STATISTICS: [(&str, &str, Statistic); 11] = [
     ("q3", "Third quartile of", Statistic::Q3),
     ("max", "Largest", Statistic::Max),
     ("sd", "Standard deviation of", Statistic::Sd),
-    ("share", "Share of runs where", Statistic::Share),
+    ("share", "Share of runs with", Statistic::Share),
     ("count", "Number of values of", Statistic::Count),
 ];
 
@@ -86,6 +86,12 @@ impl Measure {
     /// Whether a run without a path has it like any other: how it ended, the optimum, what it proved or claimed.
     pub(super) fn is_known_of_every_run(&self) -> bool {
         self.is_all(|nature| matches!(nature, Nature::Ending | Nature::Known))
+    }
+
+    /// Whether it says something of a search, of which boards without a solution have none: parity settles them.
+    pub(super) fn is_of_searches(&self) -> bool {
+        let names = self.formula.names();
+        names.into_iter().any(|name| matches!(schema::nature(name), Some(Nature::Effort | Nature::Path)))
     }
 
     /// Whether it is computed from lengths and costs of paths alone.

@@ -44,7 +44,7 @@ impl<'a> Selection<'a> {
     pub(super) fn read(&self, run: &Run) -> Read {
         let status = run.record.status;
         let counts = match self.runs {
-            Runs::All => true,
+            Runs::All => status != Status::Unsolvable || !self.measure.is_of_searches(),
             Runs::Solved => status == Status::Solved,
             Runs::Common => status == Status::Solved && self.is_common(run.record.key.instance),
         };

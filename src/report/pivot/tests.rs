@@ -276,9 +276,9 @@ fn every_format_has_the_same_numbers() {
 fn a_property_that_no_solver_has_makes_no_table() {
     // Of the made-up solvers, which are all breadth-first searches, none has a weight.
     let found = |rows: &str, columns: &str| table(rows, columns, "mean:expanded", Runs::All).unwrap_err();
-    let has = "they have experiment, solver, algorithm, heuristic, size, instance, status, optimum, depth_limit, order, prune_parent, visited";
+    let has = "choose one of experiment, solver, algorithm, heuristic, size, instance, status, optimum, depth_limit, order, prune_parent, visited";
     for (rows, columns, side) in [("weight", "solver", "rows"), ("solver", "weight", "columns")] {
-        let refused = format!("no solver of these results has the property \"weight\", so it makes no {side}; {has}");
+        let refused = format!("no solver here has the property \"weight\", so it makes no {side}: {has}");
         assert_eq!(found(rows, columns), refused);
     }
 }

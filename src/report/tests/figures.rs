@@ -147,7 +147,7 @@ fn two_solvers_meet_on_the_boards_that_both_were_run_on_and_one_solved() {
     assert_eq!(pairs.title, "The experiment boards: expanded nodes of h1 against h2, board by board");
     let caption = caption(&charts, "boards-pair-1");
     assert!(
-        caption.starts_with("Expanded nodes on the 20 boards that both solvers ran and at least one solved."),
+        caption.starts_with("Expanded nodes on the 20 boards that both solvers were run on and at least one solved."),
         "{caption}"
     );
 }

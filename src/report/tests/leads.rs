@@ -53,7 +53,7 @@ fn a_matrix_names_the_rows_and_columns_without_a_clear_lead() {
         "{unclear}"
     );
     let clear = over(&|board| if board % 2 == 0 { 120 } else { 135 });
-    assert!(clear.contains("Arithmetic means over all 20 boards. The fainter"), "{clear}");
+    assert!(clear.contains("Arithmetic means over all 20 boards. Paler cells"), "{clear}");
 }
 
 #[test]

@@ -332,13 +332,13 @@ fn sizes_without_a_meaning_are_refused() {
     );
     assert_eq!(
         error("weighted([1, 2], 1)", Size::Tiles3x3),
-        "weighted has 2 weights, a 3x3 board has 8 tiles: write one for each, as in weighted([1, 2, 1, 1, 1, 1, 1, 1], 1)"
+        "weighted has 2 weights, but a 3x3 board has 8 tiles: write one for each, as in weighted([1, 2, 1, 1, 1, 1, 1, 1], 1)"
     );
     assert_eq!(
         error("1000000 * h2 + misplaced", Size::Tiles5x5),
         "1000000 * h2 could exceed 1000000000 on a 5x5 board: take smaller constants"
     );
-    assert_eq!(error("pdb('1 9')", Size::Tiles3x3), "a pattern has tile 9, a 3x3 board has the tiles 1 to 8");
+    assert_eq!(error("pdb('1 9')", Size::Tiles3x3), "a pattern has tile 9, but a 3x3 board has the tiles 1 to 8");
     assert_eq!(
         error("pdb('1 2 3 4 5 6 7')", Size::Tiles5x5),
         "a pattern has 7 tiles: at most 6 are possible on a 5x5 board"

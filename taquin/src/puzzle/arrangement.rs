@@ -20,7 +20,7 @@ pub enum BoardError {
         odd: String,
     },
     /// Rows marked by `/` that do not all have the width of the board.
-    #[error("row {row} has {}, a {size} board has {width} in each row", several(*found, "cell"), width = size.width())]
+    #[error("row {row} has {}, but a {size} board has {width} in each row", several(*found, "cell"), width = size.width())]
     Row {
         /// The row, from 1.
         row: usize,
@@ -323,10 +323,10 @@ mod tests {
             error("123456789abcdef0"),
             "\"a\" is not a tile: write numbers separated by spaces, and 0 or X for the blank"
         );
-        assert_eq!(error("1 2/3 4 5 6/7 8 0"), "row 1 has 2 cells, a 3x3 board has 3 in each row");
+        assert_eq!(error("1 2/3 4 5 6/7 8 0"), "row 1 has 2 cells, but a 3x3 board has 3 in each row");
         assert_eq!(
             error("1 2 3 4/5 6 7 8/9 10 11 0"),
-            "row 1 has 4 cells, a 3x4 board has 3 in each row",
+            "row 1 has 4 cells, but a 3x4 board has 3 in each row",
             "a board of 12 cells in other rows"
         );
         assert_eq!(error("012345678901"), "tile 0 appears twice and 10 is missing", "one character is one cell");

@@ -23,8 +23,8 @@ pub struct Goal {
 /// Why a board cannot reach a goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unsolvable: the tiles and the blank are an {} number of swaps from this goal, but the blank alone is an {} number of moves \
-     from its own cell. Every move changes both from odd to even or back, so they must be odd together or even together",
+    "unsolvable: this board differs from the goal by an {} number of swaps, but its blank is an {} number of cells from the goal's. \
+     Each move changes both from odd to even or back, so both must be odd, or both even",
     parity(*.permutation_odd), parity(!*.permutation_odd)
 )]
 pub struct Unsolvable {
@@ -232,7 +232,7 @@ mod tests {
         let blank_last = Goal::blank_last(Size::Tiles4x4);
         let board = blank_last.read("13 2 3 12 9 11 1 10 0 6 4 14 15 8 7 5").unwrap();
         let reason = blank_last.solvable(&board).unwrap_err().to_string();
-        assert!(reason.starts_with("unsolvable: the tiles and the blank are an "), "{reason}");
+        assert!(reason.starts_with("unsolvable: this board differs from the goal by an "), "{reason}");
         assert!(Goal::parse("blank-first", Size::Tiles4x4, None).unwrap().solvable(&board).is_ok());
     }
 
@@ -242,9 +242,8 @@ mod tests {
         let reason = |board: &str| goal.solvable(&goal.read(board).unwrap()).unwrap_err().to_string();
         let said = |permutation: &str, cells: &str| {
             format!(
-                "unsolvable: the tiles and the blank are an {permutation} number of swaps from this goal, but the blank alone is an \
-                 {cells} number of moves from its own cell. Every move changes both from odd to even or back, so they must be odd \
-                 together or even together"
+                "unsolvable: this board differs from the goal by an {permutation} number of swaps, but its blank is an {cells} number \
+                 of cells from the goal's. Each move changes both from odd to even or back, so both must be odd, or both even"
             )
         };
         // One swap, the blank at home; then one swap more, which is no move, and the blank one cell away.

@@ -26,7 +26,10 @@ pub(super) fn several(key: &str, list: &str) -> Option<String> {
 pub(in crate::config::syntax) fn item(list: &str, written: &str, message: &str) -> Option<String> {
     let inside = written.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).map(str::trim);
     match inside.filter(|inside| has_texts(list) && !inside.is_empty() && !inside.contains('\n')) {
-        Some(inside) => Some(format!("{inside}, without brackets of their own")),
+        Some(inside) if inside.starts_with(['"', '\'']) => Some(format!("{inside}, without brackets of their own")),
+        Some(inside) => {
+            Some(format!("\"{}\"", inside.replace(',', " ").split_whitespace().collect::<Vec<_>>().join(" ")))
+        }
         None => example(list).filter(|_| message.ends_with(", expected a string")).map(String::from),
     }
 }

@@ -270,7 +270,10 @@ pub(super) fn unknown<T>(tree: &Tree, name: &str, definitions: &Definitions) -> 
         Some("manhattan") if name.starts_with("euclid") => "tiles move in rows and columns, so take `manhattan`".into(),
         Some(near) if tree.span.len() > name.len() => format!("did you mean `{near}`?"),
         Some(near) => format!("did you mean {}?", form(near)),
-        None => format!("`{} list` shows the built-in ones; a config defines others under [heuristics]", program()),
+        None => format!(
+            "`{} list heuristics` shows the built-in ones; others are defined under [heuristics] of a config, or by --define of audit",
+            program()
+        ),
     };
     let unknown = ExpressionError::new(place, format!("unknown heuristic `{name}`: {advice}"));
     // A name that needs arguments does not stand for one without.

@@ -51,7 +51,7 @@ impl Leaf for Weighted {
                 let weights = self.weights.iter().copied().chain(std::iter::repeat(1)).take(tiles);
                 let weights: Vec<String> = weights.map(|weight| weight.to_string()).collect();
                 Err(HeuristicError::Undefined(format!(
-                    "weighted has {found} weights, a {size} board has {tiles} tiles: write one for each, as in weighted([{}], {})",
+                    "weighted has {found} weights, but a {size} board has {tiles} tiles: write one for each, as in weighted([{}], {})",
                     weights.join(", "),
                     self.divisor
                 )))

@@ -185,7 +185,7 @@ fn written(patterns: &[Vec<u8>], goal: &Goal, wrong: &mut Vec<String>) -> Vec<Ve
         if !(1..size.cells()).contains(&usize::from(tile)) {
             let found =
                 if number == labels.blank() { format!("the blank ({number})") } else { format!("tile {number}") };
-            wrong.push(format!("a pattern has {found}, a {size} board has the tiles {}", labels.of_tiles(size)));
+            wrong.push(format!("a pattern has {found}, but a {size} board has the tiles {}", labels.of_tiles(size)));
         }
         tile
     };
@@ -287,17 +287,20 @@ mod tests {
         // With 5 as the blank, the tiles are 0 to 4 and 6 to 8 in this order.
         assert_eq!(tiles("0 4 / 6 8", 5), Ok(vec![vec![1, 5], vec![6, 8]]));
         assert_eq!(tiles("7 0", 8), Ok(vec![vec![1, 8]]));
-        assert_eq!(tiles("1 0", 0), refused("a pattern has the blank (0), a 3x3 board has the tiles 1 to 8"));
-        assert_eq!(tiles("4 5", 5), refused("a pattern has the blank (5), a 3x3 board has the tiles 0 to 8 without 5"));
-        assert_eq!(tiles("9", 5), refused("a pattern has tile 9, a 3x3 board has the tiles 0 to 8 without 5"));
+        assert_eq!(tiles("1 0", 0), refused("a pattern has the blank (0), but a 3x3 board has the tiles 1 to 8"));
+        assert_eq!(
+            tiles("4 5", 5),
+            refused("a pattern has the blank (5), but a 3x3 board has the tiles 0 to 8 without 5")
+        );
+        assert_eq!(tiles("9", 5), refused("a pattern has tile 9, but a 3x3 board has the tiles 0 to 8 without 5"));
         assert_eq!(
             tiles("1 2 3 4 5 6 7 8 9 0", 0),
             refused(
-                "a pattern has the blank (0), a 3x3 board has the tiles 1 to 8; a pattern has tile 9, a 3x3 board has the \
+                "a pattern has the blank (0), but a 3x3 board has the tiles 1 to 8; a pattern has tile 9, but a 3x3 board has the \
                  tiles 1 to 8; a pattern has 10 tiles: at most 8 are possible on a 3x3 board"
             )
         );
-        assert_eq!(tiles("255", 8), refused("a pattern has tile 255, a 3x3 board has the tiles 0 to 7"));
+        assert_eq!(tiles("255", 8), refused("a pattern has tile 255, but a 3x3 board has the tiles 0 to 7"));
     }
 
     #[test]
