@@ -1,4 +1,4 @@
-//! Judged tables drawn: `printed → measured` with a mark, one of the two where they are equal.
+//! Judged tables drawn: `expected → measured` with a mark, one of the two where they are equal.
 
 use super::judged::{JudgedCell, JudgedTable, Tally, Verdict};
 use super::table::{Align, Style, Table, escaped, hang, pad, width, wrap};
@@ -9,9 +9,9 @@ use taquin::wording::superscript;
 /// What the marks mean, in one line; that of bands only where there are any.
 pub fn legend(tables: &[JudgedTable]) -> &'static str {
     match Tally::of(tables).band {
-        0 => "printed → measured; ✓ agrees, ≠ differs, † known error in print, ? nothing to compare with",
+        0 => "expected → measured; ✓ agrees, ≠ differs, † known error in print, ? nothing to compare with",
         _ => {
-            "printed → measured; ✓ agrees, ≈ within the stated band, ≠ differs, † known error in print, ? nothing to \
+            "expected → measured; ✓ agrees, ≈ within the stated band, ≠ differs, † known error in print, ? nothing to \
              compare with"
         }
     }

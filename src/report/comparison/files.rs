@@ -119,7 +119,7 @@ impl Reference {
 pub(in crate::report) fn many(experiment: &Experiment, statistics: &ExperimentStatistics) -> Option<String> {
     let one = statistics.comparisons.first().filter(|_| statistics.solvers.len() > MOST_IN_PAIRS)?;
     let (label, why) = (&experiment.solvers[one.first].label, first_of(experiment, one.first));
-    let p = if experiment.population { "" } else { ", and p is corrected for the comparisons of that table alone" };
+    let p = if experiment.population { "" } else { ", and corrects p for its own comparisons alone" };
     Some(format!(
         "More than {MOST_IN_PAIRS} solvers: each table compares with one only, which its heading names{p}. comparisons.csv compares with \
          {label}, {why}."

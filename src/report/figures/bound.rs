@@ -4,7 +4,7 @@ use super::encoding::BLACK;
 use super::{Chart, Drawing, ExperimentCharts};
 use crate::config::colours::Colouring;
 use crate::report::chart::{Curve, Curves, Look, Measure, Panel, Panels, Scale, Spot};
-use crate::report::common::compared;
+use crate::report::common::{ENOUGH_IN_COMMON, compared};
 use crate::report::guaranteed;
 use crate::results::{Optimum, Run};
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,8 +29,14 @@ impl ExperimentCharts<'_> {
         let mut worst: BTreeMap<Line, Vec<Spot>> = BTreeMap::new();
         let mut means: BTreeMap<Line, Vec<Spot>> = BTreeMap::new();
         let only = self.solved_by_all();
+        let mut few = false;
         for solver in compared(self.experiment) {
             let (Some(x), Some(ratios)) = (self.proven_bound(solver), self.ratios(solver)) else { continue };
+            // Of the easiest boards alone, the worst ratio would be among the best.
+            if (ratios.len() as u64) < ENOUGH_IN_COMMON.min(self.measured.boards() as u64) {
+                few = true;
+                continue;
+            }
             let line = self.line(solver);
             if let Some(y) = ratios.values().copied().max_by(f64::total_cmp) {
                 worst.entry(line).or_default().push(Spot { x, y, ..Spot::default() });
@@ -76,6 +82,9 @@ impl ExperimentCharts<'_> {
         );
         if let Some(only) = only.filter(|_| curves.iter().any(|(_, curve)| curve.look == MEAN)) {
             caption += &format!(" Mean: {}.{}", self.over_solved(only), self.easier(only));
+        }
+        if few {
+            caption += &format!(" Solvers that solved fewer than {ENOUGH_IN_COMMON} boards are left out.");
         }
         if are_alike(&curves) {
             caption += " Here the mean is the worst, too.";

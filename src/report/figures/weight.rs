@@ -295,7 +295,7 @@ impl ExperimentCharts<'_> {
             _ => Some(format!("{before} {}.", enumerated(names, MOST_NAMED))),
         };
         let sentences = [
-            sentence(format!("A larger {factor} clearly saves nodes only up to"), &up_to),
+            sentence(format!("No larger {factor} expands clearly fewer nodes than"), &up_to),
             sentence(format!("Even the largest {factor} clearly saves nodes for"), &at_largest),
             (!never.is_empty()).then(|| {
                 let names = enumerated(&never, MOST_NAMED);
