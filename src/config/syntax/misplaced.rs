@@ -7,6 +7,7 @@ mod pairs;
 mod programs;
 mod sources;
 mod stray;
+mod swallowed;
 
 use super::boards;
 use crate::config::context::in_decimals;
@@ -30,6 +31,7 @@ pub(super) fn put_right(document: &mut Spanned<DeValue>, text: &str) -> Vec<Prob
     let DeValue::Table(document) = document.get_mut() else { return problems };
     problems.extend(headers::lifted(document, text));
     problems.extend(sections(document, text));
+    problems.extend(["heuristics", "algorithms"].into_iter().flat_map(|one| swallowed::put_back(document, one)));
     problems.extend(programs::defined(document, text));
     problems.extend(pairs::of_document(document, text));
     problems.extend(homes::lowered(document, text));

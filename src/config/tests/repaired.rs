@@ -1,6 +1,7 @@
 //! Mistakes of names and of meaning: what is said once is all that is wrong, and following it to the letter mends it.
 
 use super::meant::{BASE, said};
+use super::*;
 
 /// The heuristics, the algorithms and what else is in the experiment of the base.
 fn with(algorithms: &str, heuristics: &str, more: &str) -> String {
@@ -225,4 +226,28 @@ fn programs_are_not_called_blind() {
     check(&weighted, &["unknown option \"weight\" of student | a program has no options"]);
     let exclude = "exclude = [{ algorithm = \"student\", heuristic = \"manhattan\" }]\n";
     check(&(text + exclude), &["unknown algorithm \"wibble\"", "programs and blind algorithms have no heuristic"]);
+}
+
+#[test]
+fn keys_below_the_definitions_are_said_to_stand_there_and_read_where_they_belong() {
+    let definitions = "[heuristics]\nmine = \"manhattan + misplaced\"\n";
+    let below = |keys: &str| format!("{definitions}{keys}\n{BASE}");
+    check(
+        &below("title = \"My boards\"\nseed = 3"),
+        &[
+            "the key \"title\" stands below [heuristics], so it would define a name | write this line above [heuristics]",
+            "the key \"seed\" stands below [heuristics]",
+        ],
+    );
+    // Values are checked as at their own place.
+    check(&below("seed = \"three\""), &["\"seed\" stands below", "expected a seed"]);
+    let experiment = BASE.replace("heuristics = [\"manhattan\"]", "");
+    let swallowed = format!("{experiment}\n{definitions}heuristics = [\"mine\"]\nlimits = {{ expanded = 10 }}\n");
+    check(
+        &swallowed,
+        &["the key \"heuristics\" stands below [heuristics]", "the key \"limits\" stands below [heuristics]"],
+    );
+    // A heuristic may have such a name.
+    let named = below("goal = \"2 * manhattan\"");
+    assert!(Config::parse("named.toml", &named, Path::new("nowhere")).is_ok());
 }

@@ -18,7 +18,7 @@ use crate::report::names::boards_and_shared;
 use crate::report::reading::unit_of_time;
 use crate::report::repeats::unsteady;
 use crate::report::statistics::files;
-use crate::report::{Drawing, Quantile, Readings, summary};
+use crate::report::{Chart, Drawing, Quantile, Readings, summary};
 use serde::Serialize;
 
 /// A section.
@@ -70,10 +70,10 @@ fn section<'a>(report: &Report<'a>, place: usize, measured: &'a Measured<'a>, in
     let own = report.charts.iter().filter(|chart| chart.experiment.as_ref() == Some(&experiment.name));
     // Matrices are tables at the head of the section already.
     let (matrices, charts): (Vec<_>, Vec<_>) = own.partition(|chart| matches!(chart.drawing, Drawing::Matrix(_)));
-    // Where weights or bounds are compared, what they cost and save is the question.
-    let (over_weights, charts): (Vec<_>, Vec<_>) =
-        charts.into_iter().partition(|chart| chart.name.ends_with("-weight"));
-    let charts: Vec<Picture<'a>> = over_weights.into_iter().chain(charts).chain(matrices).map(Picture::new).collect();
+    // Where weights, bounds or combinations are compared, what they cost and save is the question.
+    let is_first = |chart: &&Chart| chart.name.ends_with("-weight") || chart.name.contains("-combinations-");
+    let (first, charts): (Vec<_>, Vec<_>) = charts.into_iter().partition(is_first);
+    let charts: Vec<Picture<'a>> = first.into_iter().chain(charts).chain(matrices).map(Picture::new).collect();
     let statistics = report.statistics.iter().find(|one| one.experiment == place);
     Section {
         id: format!("experiment-{}", experiment.name),

@@ -14,7 +14,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// What an experiment is called among the tables.
-const EXPERIMENT: &str = "an experiment";
+pub(super) const EXPERIMENT: &str = "an experiment";
 
 /// Tables within an experiment.
 const INNER: [&str; 2] = ["instances", "limits"];
