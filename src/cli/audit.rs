@@ -26,11 +26,11 @@ only samples are examined: all boards near the goal, random walks, and random
 boards that are solved optimally. A counterexample disproves a property;
 finding none proves nothing, unless the output says `by construction`.
 
-The line `A* expands` gives the fewest and the most states, as means over random
-boards. Each path from the start to the goal has a largest f = g + h; C is the
-smallest of these maxima. A* must expand every state that can be reached by a
-path on which f stays below C; whether it expands states at f = C depends on
-ties. Reopened states count once.";
+The line `A* expands` gives the fewest and the most states that A* can expand,
+depending on ties, each as a mean over random boards. Each path from the start
+to the goal has a largest f = g + h; C is the smallest of these maxima. A* must
+expand every state that can be reached by a path on which f stays below C;
+whether it expands states at f = C depends on ties. Reopened states count once.";
 
 /// Check whether a heuristic is admissible and consistent, and how accurate it is
 #[derive(clap::Args)]

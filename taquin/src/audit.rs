@@ -14,7 +14,7 @@ mod states;
 #[cfg(test)]
 mod tests;
 
-pub use counterexample::{Fall, Overestimate};
+pub use counterexample::{Fall, Overestimate, Underestimate};
 pub use facts::{Facts, Found, Implied};
 pub use joint::Joint;
 pub use sampled::Sample;

@@ -44,6 +44,10 @@ fn heuristic(facts: &Facts, goal: &Goal) -> Value {
             "path": found.path.iter().copied().map(Slide::letter).collect::<String>(),
         })
     });
+    let lowest = facts
+        .lowest
+        .as_ref()
+        .map(|found| json!({ "board": written(&found.board), "value": found.value, "distance": found.distance }));
     let step = facts.falls.example.as_ref().map(|found| {
         json!({
             "board": written(&found.board),
@@ -61,6 +65,7 @@ fn heuristic(facts: &Facts, goal: &Goal) -> Value {
         "known": [word(admissible), word(consistent)],
         "at_goal": facts.at_goal,
         "overestimates": counted(&facts.overestimates, board),
+        "lowest": lowest,
         "falls": counted(&facts.falls, step),
         "boards": joint.boards(),
         "exact": joint.exact(),

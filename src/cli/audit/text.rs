@@ -5,9 +5,10 @@ use crate::cli::terminal::{FAINT, STRONG};
 use crate::cli::walk::Walk;
 use crate::report::{Align, Style, Table, wrap};
 use std::io;
-use taquin::audit::{Audit, Facts, Fall, Found, Joint, Overestimate, Sample};
+use taquin::audit::{Audit, Facts, Fall, Found, Joint, Overestimate, Sample, Underestimate};
 use taquin::heuristic::Known;
 use taquin::puzzle::{Goal, Labels, MoveCosts};
+use taquin::space::Cost;
 use taquin::wording::several;
 
 /// By how much a heuristic underestimates; negative where it overestimates.
@@ -29,6 +30,7 @@ pub(super) fn print(audit: &Audit, width: usize, out: Out) -> io::Result<()> {
         writeln!(out, "{STRONG}{}{STRONG:#}\n{FAINT}{looked}{FAINT:#}\n", one.expression)?;
         describe(one, goal, width, out)?;
         histogram(one, width, out)?;
+        lowest(one, goal, out)?;
         overestimate(&one.overestimates, goal, width, out)?;
         fall(one, goal, width, out)?;
     } else {
@@ -70,7 +72,7 @@ fn source(sample: &Sample) -> String {
     };
     format!(
         "Samples: all {around} boards up to {radius} moves from the goal; {slides} moves of random walks{far}. A \
-         counterexample is a proof; the lack of one is none."
+         counterexample disproves a property; finding none proves nothing."
     )
 }
 
@@ -215,17 +217,29 @@ fn histogram(facts: &Facts, width: usize, out: Out) -> io::Result<()> {
     Ok(())
 }
 
+/// A board as far from the goal as that.
+fn far(distance: Cost, goal: &Goal) -> String {
+    match goal.costs() {
+        _ if distance == 0 => "the goal itself".into(),
+        MoveCosts::Unit => format!("a board {} from the goal", several(distance, "move")),
+        _ => format!("a board whose cheapest solution costs {distance}"),
+    }
+}
+
+/// Where the heuristic is least help.
+fn lowest(facts: &Facts, goal: &Goal, out: Out) -> io::Result<()> {
+    let Some(Underestimate { board, value, distance }) = &facts.lowest else { return Ok(()) };
+    let of = if facts.complete { "" } else { " of these boards" };
+    writeln!(out, "\n{STRONG}Largest underestimate{of}: h = {value} for {}{STRONG:#}", far(*distance, goal))?;
+    writeln!(out, "{}", board.drawn(goal.labels()))
+}
+
 fn overestimate(found: &Found<Overestimate>, goal: &Goal, width: usize, out: Out) -> io::Result<()> {
     let Some(example) = &found.example else { return Ok(()) };
     let (labels, distance) = (goal.labels(), example.distance);
     let letters: String = example.path.iter().map(|slide| slide.letter()).collect();
     let walk = Walk::new(&example.board, &letters);
-    let from = match goal.costs() {
-        _ if distance == 0 => "the goal itself".into(),
-        MoveCosts::Unit => format!("a board {} from the goal", several(distance, "move")),
-        _ => format!("a board whose cheapest solution costs {distance}"),
-    };
-    writeln!(out, "\n{STRONG}Not admissible: h = {} for {from}{STRONG:#}", example.value)?;
+    writeln!(out, "\n{STRONG}Not admissible: h = {} for {}{STRONG:#}", example.value, far(distance, goal))?;
     if example.path.len() <= LONGEST_DRAWN {
         return writeln!(out, "{}", walk.drawn(labels, width));
     }

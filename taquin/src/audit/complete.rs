@@ -1,7 +1,7 @@
 //! Every 3x3 board.
 
 use super::closure::Closure;
-use super::counterexample::{Fall, Overestimate};
+use super::counterexample::{Fall, Overestimate, Underestimate};
 use super::facts::{Facts, Found, Implied};
 use super::joint::Joint;
 use super::states::States;
@@ -24,8 +24,9 @@ pub(super) fn audit(heuristics: &[Expression], goal: &Goal, options: &Options) -
             expression: expression.clone(),
             knowledge: Knowledge::of(expression, goal).map_err(refused)?,
             complete: true,
-            joint: states.distances().iter().copied().zip(values.iter().copied()).collect::<Joint>(),
+            joint: states.with(&values).map(|(_, distance, value)| (distance, value)).collect::<Joint>(),
             overestimates: overestimates(&states, &values),
+            lowest: Underestimate::most(states.with(&values)),
             falls: falls(&states, &values),
             at_goal: values[states.goal()],
             even: goal.costs() == MoveCosts::Unit,

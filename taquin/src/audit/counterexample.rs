@@ -1,4 +1,4 @@
-//! Boards that refute what might be said of a heuristic, to be checked by hand.
+//! Boards that show what is wrong with a heuristic, to be checked by hand.
 
 use crate::puzzle::{Arrangement, Slide};
 use crate::space::Cost;
@@ -14,6 +14,30 @@ pub struct Overestimate {
     pub distance: Cost,
     /// A cheapest path to the goal.
     pub path: Vec<Slide>,
+}
+
+/// A board that a heuristic underestimates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Underestimate {
+    /// The board.
+    pub board: Arrangement,
+    /// What the heuristic says.
+    pub value: Cost,
+    /// What its cheapest solution costs.
+    pub distance: Cost,
+}
+
+impl Underestimate {
+    /// The board that is underestimated most, among boards with their distances and values; the first of several.
+    pub(super) fn most<B>(boards: impl Iterator<Item = (B, Cost, Cost)>) -> Option<Underestimate>
+    where
+        Arrangement: From<B>,
+    {
+        let short = |&(_, distance, value): &(B, Cost, Cost)| distance.saturating_sub(value);
+        let most = boards.reduce(|most, one| if short(&one) > short(&most) { one } else { most });
+        let (board, distance, value) = most.filter(|most| short(most) > 0)?;
+        Some(Underestimate { board: board.into(), value, distance })
+    }
 }
 
 /// A slide by which a heuristic falls by more than the slide costs: it is not consistent.

@@ -1,6 +1,6 @@
 //! What is found about one heuristic.
 
-use super::counterexample::{Fall, Overestimate};
+use super::counterexample::{Fall, Overestimate, Underestimate};
 use super::joint::Joint;
 use crate::heuristic::{Expression, Knowledge, Known};
 use crate::space::Cost;
@@ -18,6 +18,8 @@ pub struct Facts {
     pub joint: Joint,
     /// Boards whose distance it overestimates.
     pub overestimates: Found<Overestimate>,
+    /// The board that it underestimates most, of those whose distances and values are in `joint`; none where it underestimates none.
+    pub lowest: Option<Underestimate>,
     /// Slides by which it falls by more than they cost.
     pub falls: Found<Fall>,
     /// What it says of the goal.

@@ -1,6 +1,6 @@
 //! Samples of boards that are too many to be enumerated.
 
-use super::counterexample::{Fall, Overestimate};
+use super::counterexample::{Fall, Overestimate, Underestimate};
 use super::facts::{Facts, Found};
 use super::joint::Joint;
 use super::{Audit, AuditError, Options, greater};
@@ -93,11 +93,8 @@ pub(super) fn audit<S: Shape>(
             expression: expression.clone(),
             knowledge: Knowledge::of(expression, goal).map_err(refused)?,
             complete: false,
-            joint: boards
-                .solved
-                .iter()
-                .map(|(board, path)| (path.len() as Cost, heuristic.estimate(board)))
-                .collect::<Joint>(),
+            joint: boards.solved_by(heuristic).map(|(_, distance, value)| (distance, value)).collect::<Joint>(),
+            lowest: Underestimate::most(boards.solved_by(heuristic)),
             overestimates: boards.overestimates(heuristic),
             falls: boards.falls(heuristic, &puzzle),
             at_goal: heuristic.estimate(&puzzle.goal()),
@@ -195,6 +192,11 @@ impl<S: Shape> Boards<S> {
             place = next;
         }
         path
+    }
+
+    /// The boards that were solved, with their distances and values.
+    fn solved_by(&self, heuristic: &Compiled<S>) -> impl Iterator<Item = (&Board<S>, Cost, Cost)> {
+        self.solved.iter().map(|(board, path)| (board, path.len() as Cost, heuristic.estimate(board)))
     }
 
     fn overestimates(&self, heuristic: &Compiled<S>) -> Found<Overestimate> {

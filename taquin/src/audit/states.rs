@@ -57,6 +57,12 @@ impl States {
         &self.distances
     }
 
+    /// Each board with its distance and a value of its own, by rank.
+    pub(super) fn with(&self, values: &[Cost]) -> impl Iterator<Item = (&Board<Tiles3x3>, Cost, Cost)> {
+        let known = self.boards.iter().zip(&self.distances).zip(values);
+        known.map(|((board, &distance), &value)| (board, distance, value))
+    }
+
     /// The rank of the goal.
     pub(super) fn goal(&self) -> usize {
         self.goal

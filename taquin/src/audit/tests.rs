@@ -4,9 +4,10 @@ use super::states::States;
 use super::*;
 use crate::heuristic::{Heuristic, Knowledge, Known, NamedHeuristic, forms};
 use crate::puzzle::shape::{Shape, Tiles3x3};
-use crate::puzzle::{Arrangement, Board, DistanceTable, Puzzle, SlideOrder, Source};
+use crate::puzzle::{Arrangement, Board, DistanceTable, Puzzle, Ranking, SlideOrder, Source};
 use crate::search::{Limits, Meter, replay};
 use crate::solve::{Solved, prepare};
+use crate::space::Cost;
 use closure::Closure;
 
 const GOALS: [&str; 3] = ["blank-last", "blank-first", "spiral"];
@@ -148,6 +149,7 @@ fn counterexamples_are_what_they_say_and_no_board_is_nearer_that_would_do() {
     for text in GOALS {
         let goal = goal(text, Size::Tiles3x3);
         let (states, puzzle) = (States::new(&goal), Puzzle::<Tiles3x3>::new(&goal, SlideOrder::default()));
+        let ranking = Ranking::new(&goal);
         for facts in found(&["h1", "h2", "h5 + misplaced", "3 * misplaced / 2", "misplaced_cells", "5"], &goal).facts {
             let heuristic = facts.expression.compile::<Tiles3x3>(&goal).unwrap();
             let estimate = |board: &Arrangement| heuristic.estimate(&board.into());
@@ -158,6 +160,12 @@ fn counterexamples_are_what_they_say_and_no_board_is_nearer_that_would_do() {
             for (board, &distance) in states.boards().iter().zip(states.distances()) {
                 assert!(distance >= example.distance || heuristic.estimate(board) <= distance, "{board}");
             }
+            let short = |board: &Board<Tiles3x3>, distance: Cost| distance.saturating_sub(heuristic.estimate(board));
+            let most = states.boards().iter().zip(states.distances()).map(|(board, &distance)| short(board, distance));
+            let lowest = facts.lowest.as_ref().unwrap();
+            assert_eq!(estimate(&lowest.board), lowest.value);
+            assert_eq!(states.distances()[ranking.rank(&(&lowest.board).into()).unwrap()], lowest.distance);
+            assert_eq!(most.max(), Some(lowest.distance - lowest.value), "{}", facts.expression);
             let Some(fall) = &facts.falls.example else { continue };
             assert_eq!(Board::<Tiles3x3>::from(&fall.board).slide(fall.slide), Board::from(&fall.neighbour));
             assert_eq!((estimate(&fall.board), estimate(&fall.neighbour)), (fall.value, fall.neighbour_value));
