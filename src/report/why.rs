@@ -22,6 +22,8 @@ pub fn measures() -> impl Iterator<Item = &'static str> {
 pub struct PairedDifference {
     /// The experiment's name.
     pub experiment: String,
+    /// What moves cost, with its unit.
+    pub costs: String,
     /// The labels of the two.
     pub labels: [String; 2],
     /// The instances that both solved, those that differ most first.
@@ -32,7 +34,7 @@ pub struct PairedDifference {
     pub alone: [u64; 2],
     /// The instances that only one of them was run on.
     pub run_alone: [u64; 2],
-    /// The instances that both solved and for which the measure is missing, as times are in a git clone.
+    /// The instances that both solved and for which the metric is missing, as times are in a git clone.
     pub unmeasured: u64,
 }
 
@@ -57,7 +59,7 @@ pub struct Difference {
     pub board: String,
     /// What the two took.
     pub values: [f64; 2],
-    /// The greater divided by the smaller; none where that is 0.
+    /// The first's value divided by the second's; none where one of them is 0.
     pub ratio: Option<f64>,
     /// The optimal length, or cost, if it is proven.
     #[serde(skip)]
@@ -70,7 +72,7 @@ pub struct Difference {
 /// solver of the experiment has; in every experiment that has both, and where that means one solver each.
 ///
 /// # Errors
-/// When a name means no solver or several, no experiment has rows of both, or the measure is not known.
+/// When a name means no solver or several, no experiment has rows of both, or the metric is not known.
 pub fn duels(
     config: &Config,
     results: &Results,
@@ -79,7 +81,7 @@ pub fn duels(
 ) -> Result<Vec<PairedDifference>, String> {
     if !measures().any(|known| known == measure) {
         let known = measures().chain(["time"]).collect::<Vec<_>>().join(", ");
-        return Err(format!("unknown measure \"{measure}\": expected one of {known}"));
+        return Err(format!("unknown metric \"{measure}\": expected one of {known}"));
     }
     refuse_unknown(config.experiments.iter(), &names)?;
     let (mut found, mut refusal) = (vec![], None);
@@ -119,10 +121,10 @@ pub fn estimates(config: &Config, duel: &PairedDifference, instance: usize) -> [
 
 /// Comparisons as CSV, a row for each instance.
 pub fn duels_csv(duels: &[PairedDifference], measure: &str) -> Vec<u8> {
-    let mut csv = Csv::headed("experiment,instance,board,measure,a,b,a_value,b_value,ratio,a_replay,b_replay");
+    let mut csv = Csv::headed("experiment,costs,instance,board,metric,a,b,a_value,b_value,ratio,a_replay,b_replay");
     for duel in duels {
         for one in &duel.differences {
-            csv.text(&duel.experiment).number(one.instance).text(&one.board).text(measure);
+            csv.text(&duel.experiment).text(&duel.costs).number(one.instance).text(&one.board).text(measure);
             csv.text(&duel.labels[0]).text(&duel.labels[1]).number(one.values[0]).number(one.values[1]);
             csv.optional(one.ratio.map(|ratio| format!("{ratio:.6}")));
             one.replay.iter().for_each(|command| _ = csv.optional(command.as_ref()));
@@ -143,6 +145,7 @@ fn duel(
     let named = places.map(|place| &experiment.solvers[place]);
     let mut duel = PairedDifference {
         experiment: experiment.name.clone(),
+        costs: experiment.costs(),
         labels: named.map(|named| named.label.clone()),
         differences: vec![],
         won: [0; 2],
@@ -179,19 +182,18 @@ fn duel(
             Ordering::Greater => duel.won[1] += 1,
             Ordering::Equal => {}
         }
-        let least = a.min(b);
         duel.differences.push(Difference {
             instance: instance + 1,
             board: board.written(experiment.goal.labels()),
             values: [a, b],
             optimum: known.optima.get(instance).and_then(|optimum| optimum.proven()),
-            ratio: (least > 0.0).then(|| a.max(b) / least),
+            ratio: (a.min(b) > 0.0).then(|| a / b),
             replay: named.map(|named| replay::command(&experiment.goal, named, board)),
         });
     }
     // What has no ratio differs most; the order of instances decides among equals.
     let size = |one: &Difference| match one.ratio {
-        Some(ratio) => ratio,
+        Some(ratio) => ratio.max(1.0 / ratio),
         None if one.values[0] == one.values[1] => 1.0,
         None => f64::INFINITY,
     };
@@ -231,7 +233,10 @@ mod tests {
         let (config, results) = results();
         let duel = &duels(&config, &results, ["h1", "h2"], "expanded").unwrap()[0];
         let found: Vec<_> = duel.differences.iter().map(|one| (one.instance, one.values, one.ratio)).collect();
-        assert_eq!(found, [(3, [30.0, 90.0], Some(3.0)), (1, [10.0, 5.0], Some(2.0)), (2, [20.0, 20.0], Some(1.0))]);
+        assert_eq!(
+            found,
+            [(3, [30.0, 90.0], Some(30.0 / 90.0)), (1, [10.0, 5.0], Some(2.0)), (2, [20.0, 20.0], Some(1.0))]
+        );
         assert_eq!((duel.won, duel.alone), ([1, 1], [0, 0]));
         // Breadth-first search has no heuristic.
         assert_eq!(estimates(&config, duel, 3), [None, None]);
@@ -286,7 +291,7 @@ mod tests {
         results.experiments[0].solvers[..2].clone_from_slice(&[rows([0, 4, 5]), rows([0, 6, 5])]);
         let duel = &duels(&config, &results, ["h1", "h2"], "expanded").unwrap()[0];
         let found: Vec<_> = duel.differences.iter().map(|one| (one.instance, one.ratio)).collect();
-        assert_eq!(found, [(2, Some(1.5)), (1, None), (3, Some(1.0))]);
+        assert_eq!(found, [(2, Some(4.0 / 6.0)), (1, None), (3, Some(1.0))]);
     }
 
     #[test]
@@ -300,9 +305,7 @@ mod tests {
         refused("h1", "h9", "no solver is called \"h9\"");
         refused("h1", "h1", "\"h1\" and \"h1\" are the same solver: name two");
         assert!(
-            duels(&config, &results, ["h1", "h2"], "speed")
-                .unwrap_err()
-                .contains("unknown measure \"speed\": expected")
+            duels(&config, &results, ["h1", "h2"], "speed").unwrap_err().contains("unknown metric \"speed\": expected")
         );
     }
 }

@@ -329,10 +329,10 @@ fn runs_are_verified_and_a_changed_cell_is_reported() {
     );
 
     // Times are read in one unit; a git clone lacks them.
-    let (_, text) = call(&["why", "results/two", "h1", "h6", "--by", "time"]);
+    let (_, text) = call(&["why", "results/two", "h1", "h6", "--metric", "time"]);
     assert!(text.contains("h1 (µs)") || text.contains("h1 (ms)") || text.contains("h1 (s)"), "{text}");
     std::fs::rename(folder.path().join("results/two/timings.csv"), folder.path().join("timings.csv")).expect("moved");
-    let (_, text) = call(&["why", "results/two", "h1", "h6", "--by", "time"]);
+    let (_, text) = call(&["why", "results/two", "h1", "h6", "--metric", "time"]);
     assert!(text.contains("both solved 1 board, but this folder has no cpu_seconds for them"), "{text}");
     std::fs::rename(folder.path().join("timings.csv"), folder.path().join("results/two/timings.csv")).expect("moved");
 
