@@ -42,7 +42,7 @@ mod tests;
 pub(crate) use context::COMBINATIONS;
 pub use diagnostic::Diagnostic;
 pub(crate) use diagnostic::as_toml;
-pub use limits::{MOST_SECONDS, bytes, seconds};
+pub use limits::{MOST_SECONDS, bytes, near_bytes, seconds};
 pub use problems::Diagnostics;
 pub use schema::schema;
 

@@ -124,6 +124,10 @@ mod tests {
             ("generate --size 4x4 --count 0", "--count 0: expected a whole number, at least 1"),
             ("generate --size 4x4 --count many", "--count many: expected a whole number, at least 1"),
             ("solve 123456780 --until 4294967296", "--until 4294967296: this number is too large"),
+            (
+                "generate --distance 2-6",
+                "--distance 2-6: expected whole numbers with commas between them, such as 2,3,4",
+            ),
             ("generate --seed -1", "--seed -1: expected a whole number, 0 or more"),
             (
                 "solve 123456780 --seconds abc",

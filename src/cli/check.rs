@@ -26,7 +26,7 @@ Whether the tables of the heuristics fit in memory is checked last.";
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// A file, or a name of `harness list configs`
+    /// A file, or a name from `harness list configs`
     config: PathBuf,
     #[command(flatten)]
     pub(super) memory: MemoryArgument,

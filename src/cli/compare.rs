@@ -41,7 +41,7 @@ pub(super) struct Arguments {
     /// a part that no other solver has; the others are compared with the first
     #[arg(long, value_name = "SOLVER")]
     solver: Vec<String>,
-    /// Metric to compare: expanded, generated, length (the cost, where moves have costs), time [default: all; time is shown, not judged]
+    /// Metric to compare: expanded, generated, length (or cost, where moves have costs), time [default: all; time is shown, not judged]
     #[arg(long, value_name = "METRIC", value_delimiter = ',', value_parser = metric)]
     metric: Vec<Metric>,
     /// Percentage above which an increase counts as worse

@@ -52,7 +52,7 @@ struct Kind {
     #[arg(long, value_name = "MOVES")]
     walk: Option<u64>,
     /// Draw from the boards whose shortest solution has this many moves, such as 20 or 2,4,6
-    #[arg(long, value_name = "MOVES", value_delimiter = ',')]
+    #[arg(long, value_name = "MOVES", value_delimiter = ',', value_parser = moves)]
     distance: Vec<u64>,
     /// Print every board that can reach the goal (3x3 only)
     #[arg(long)]
@@ -66,6 +66,10 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         writeln!(out, "{}", draws.instance(index).written(goal.labels()))?;
     }
     Ok(Exit::Done)
+}
+
+fn moves(text: &str) -> Result<u64, String> {
+    text.trim().parse().map_err(|_| "expected whole numbers with commas between them, such as 2,3,4".into())
 }
 
 impl Kind {

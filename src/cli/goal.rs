@@ -29,7 +29,7 @@ fn goal(text: &str, size: Size, labels: Option<Labels>) -> Result<Goal, Failure>
 /// The goal of a command, and how its tiles are numbered.
 #[derive(clap::Args)]
 pub(super) struct GoalArguments {
-    /// The goal: a name of `harness list goals`, or a board
+    /// The goal: a name from `harness list goals`, or a board
     #[arg(long, default_value = "blank-last")]
     goal: String,
     /// The number that stands for the blank [default: 0]

@@ -15,8 +15,8 @@ Examples:
   harness play results/paper    look through results, too
   harness play --port 8000 --no-open
 
-Only this machine can reach the page. With --host, other machines can reach it,
-too, and anyone there can start searches.";
+By default, only this machine can reach the page. With --host, other machines
+can reach it, too, and anyone using them can start searches.";
 
 /// Open a page to play, watch searches and browse results
 #[derive(clap::Args)]

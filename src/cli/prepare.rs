@@ -23,7 +23,7 @@ the exit code is 3.";
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// A file, or a name of `harness list configs`
+    /// A file, or a name from `harness list configs`
     config: PathBuf,
     #[command(flatten)]
     pub(super) memory: MemoryArgument,

@@ -18,7 +18,8 @@ On each board that all ranked solvers solved, a solver's value is divided by the
 smallest; the ratio is the geometric mean of these quotients, 1 for a solver
 that is best everywhere. Its 95 % interval is in parentheses. Boards that a
 ranked solver did not solve, or was not run on, are left out. `best on` counts
-the boards where a solver is best, alone or not, `solved` those that it solved.
+the boards on which a solver is best, ties included; `solved` counts the boards
+that it solved.
 
 If fewer than 10 boards are in common, the solvers with the fewest solved boards
 are left out, one by one, and named. If that does not give 10 boards, nothing is
@@ -30,7 +31,7 @@ ranked. Experiments that share no solver are ranked separately.";
 pub(super) struct Arguments {
     /// The results folder
     results: PathBuf,
-    /// Metric to rank by: expanded, generated, length (the cost, where moves have costs), time
+    /// Metric to rank by: expanded, generated, length (or cost, where moves have costs), time
     #[arg(long, value_name = "METRIC", default_value = "expanded", value_parser = metric)]
     metric: Metric,
     /// The output format

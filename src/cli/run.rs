@@ -31,7 +31,7 @@ kept, unless their boards, solver or limits have changed.";
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// A file, or a name of `harness list configs`
+    /// A file, or a name from `harness list configs`
     config: PathBuf,
     /// Threads [default: one for each core]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]

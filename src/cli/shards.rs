@@ -22,7 +22,7 @@ twice at once.";
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// A file, or a name of `harness list configs`
+    /// A file, or a name from `harness list configs`
     config: PathBuf,
     /// The number of shards
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST)))]

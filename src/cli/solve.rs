@@ -44,7 +44,7 @@ weighted A* finds a solution, with a proven lower bound on its length or cost.
 Keys of --json, null where they do not apply:
   board, goal, size, solver
   blank        the number that stands for the blank; null if an X stands for it
-  status       a word of `harness list statuses`
+  status       a word from `harness list statuses`
   reason       why the board was not solved
   slides       the tiles to slide, in order
   path         the moves of the blank: letters U, R, D, L
@@ -338,7 +338,10 @@ fn stored(text: &str) -> Result<Stored, String> {
 
 pub(super) fn bytes(text: &str) -> Result<u64, String> {
     let bytes = text.parse().ok().or_else(|| config::bytes(text)).filter(|&bytes| bytes > 0);
-    bytes.ok_or_else(|| "expected a number of bytes above 0, such as 1000000, \"512 MB\" or \"2 GiB\"".into())
+    bytes.ok_or_else(|| match config::near_bytes(text) {
+        Some(near) => format!("write \"{near}\""),
+        None => "expected a number of bytes above 0, such as 1000000, \"512 MB\" or \"2 GiB\"".into(),
+    })
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

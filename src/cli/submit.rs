@@ -3,6 +3,7 @@
 use super::check::read_for_others;
 use super::{Exit, Failure, Out};
 use crate::cluster::{Request, Resources, SubmitError, extra_option, submit};
+use crate::shard::MOST;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -21,10 +22,10 @@ results folder, which all machines must see.";
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// A file, or a name of `harness list configs`
+    /// A file, or a name from `harness list configs`
     config: PathBuf,
     /// The number of shards [with --missing: as before]
-    #[arg(long, value_name = "N", required_unless_present = "missing")]
+    #[arg(long, value_name = "N", required_unless_present = "missing", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST)))]
     shards: Option<u32>,
     /// Submit only incomplete shards that are neither queued nor running
     #[arg(long)]

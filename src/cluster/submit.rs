@@ -62,7 +62,7 @@ pub struct Submitted {
 #[derive(Debug, thiserror::Error)]
 pub enum SubmitError {
     /// The number of shards is not given.
-    #[error("--shards N is missing: nothing was submitted for {} yet", .0.display())]
+    #[error("--missing submits what is left of earlier shards, but nothing was submitted for {} yet: give --shards N", .0.display())]
     Shards(PathBuf),
     /// An invalid number of shards.
     #[error(transparent)]

@@ -16,6 +16,8 @@ struct Repeated<'a> {
     place: &'a Range<usize>,
     first: &'a Range<usize>,
     values: Vec<String>,
+    /// Whether that is only so once what is wrong with it is put right.
+    corrected: bool,
 }
 
 /// Notes what is in a list twice; of an entry that cannot be read that is not known.
@@ -32,7 +34,10 @@ pub(super) fn check_distinct<T: Display>(all: &[Candidate<T>], what: &str, conte
             let value = in_decimals(&canonical);
             match repeated.last_mut().filter(|last| last.place == &one.span) {
                 Some(last) => last.values.push(value),
-                None => repeated.push(Repeated { place: &one.span, first, values: vec![value] }),
+                None => {
+                    let corrected = is_wrong(one);
+                    repeated.push(Repeated { place: &one.span, first, values: vec![value], corrected });
+                }
             }
             continue;
         }
@@ -46,11 +51,12 @@ pub(super) fn check_distinct<T: Display>(all: &[Candidate<T>], what: &str, conte
             None => drop(aliases.insert(&one.alias, &one.span)),
         }
     }
-    for Repeated { place, first, values } in repeated {
+    for Repeated { place, first, values, corrected } in repeated {
         context.problems.add(match &values[..] {
             [only] => {
                 let message = format!("the {what} {} appears twice in the list", quoted(only));
-                seen(Problem::at(place, message).help("remove one"), place, first, "here again".into())
+                let again = if corrected { "here again, once it is corrected" } else { "here again" };
+                seen(Problem::at(place, message).help("remove one"), place, first, again.into())
             }
             several => {
                 let message = format!("{} {what}s appear twice in the list", several.len());

@@ -149,7 +149,11 @@ pub fn bytes(text: &str) -> Option<u64> {
 }
 
 /// A number of bytes whose unit is French, or in other letters, as it is read here: `1 GB` for `1 Go` or `1gb`.
-pub(super) fn near_bytes(text: &str) -> Option<String> {
+///
+/// ```
+/// assert_eq!(harness::config::near_bytes("1KB").as_deref(), Some("1 kB"));
+/// ```
+pub fn near_bytes(text: &str) -> Option<String> {
     let number = text.trim().trim_end_matches(char::is_alphabetic);
     let unit = text.trim()[number.len()..].to_lowercase();
     let unit = match unit.as_str() {

@@ -145,11 +145,18 @@ fn note<'i>(
             problems.add(Problem::at(&span, "TOML has no null").label("leave the key out, or in a list write \"\""));
         } else if written.trim().is_empty() && message.contains("must be quoted") {
             tree.discard(&span);
-            problems.add(Problem::at(&span, "the value of this key is missing"));
+            let problem = Problem::at(&span, "the value of this key is missing");
+            let rest = text[span.end..].trim_start();
+            problems.add(if rest.starts_with(['{', '[', '"', '\'']) {
+                lines.insert(line_of(text, text.len() - rest.len()));
+                problem.label("write it on this line")
+            } else {
+                problem
+            });
         } else if let Some(word) = words::unquoted(text, &span, message) {
             tree.quote(&span, word);
             unquoted.push(span);
-        } else if lines.insert(text[..span.start.min(text.len())].matches('\n').count()) {
+        } else if lines.insert(line_of(text, span.start)) {
             tree.discard(&span);
             problems.add(match message {
                 words::DUPLICATE => doubled::problem(text, &span),
@@ -158,6 +165,11 @@ fn note<'i>(
         }
     }
     unquoted
+}
+
+/// The line of a place, counted from 0.
+fn line_of(text: &str, place: usize) -> usize {
+    text[..place.min(text.len())].matches('\n').count()
 }
 
 /// Reads keys and values; each error is collected, and repaired where possible.

@@ -111,9 +111,9 @@ pub(super) struct Experiment {
     pub(super) costs: Option<At<String>>,
     /// Where the boards come from.
     pub(super) instances: At<Map<Instances>>,
-    /// The algorithms: `"astar"`, `"weighted_astar(weight = [1, 1.5, 2])"`, a name of `[algorithms]`, or a table.
+    /// The algorithms: `"astar"`, `"weighted_astar(weight = [1, 1.5, 2])"`, a name from `[algorithms]`, or a table.
     pub(super) algorithms: At<Vec<At<Brief<AlgorithmTable>>>>,
-    /// The heuristics: `"h1"`, `"h5 + misplaced"`, a name of `[heuristics]`, or a table. Not needed by blind algorithms.
+    /// The heuristics: `"h1"`, `"h5 + misplaced"`, a name from `[heuristics]`, or a table. Not needed by blind algorithms.
     #[serde(default)]
     pub(super) heuristics: Option<At<Vec<At<Brief<HeuristicTable>>>>>,
     /// Pairs of algorithm and heuristic that are not run.
@@ -138,11 +138,7 @@ pub(super) struct Experiment {
     #[serde(default)]
     pub(super) rows: Option<At<String>>,
     /// The solver that finds the optimal lengths, such as `idastar: linear_conflict`, or `none`. It runs separately,
-    /// even if a compared solver is the same. The default depends on the size: on 3x4 and 4x4 `idastar:
-    /// max(linear_conflict, walking_distance)` without limits; on 4x5 and 5x5 `idastar: linear_conflict`; none on 3x3,
-    /// where all lengths are known by enumeration, and none for folded rows. With `costs` it is `astar: manhattan`, but none on 3x3.
-    /// The reference stops after 100,000 expanded nodes, and may prove only bounds, in two cases: on 4x5 and 5x5,
-    /// and on larger sizes than 3x3 with `costs`.
+    /// even if a compared solver is the same. The default depends on the size, the costs and the rows.
     #[serde(default)]
     pub(super) reference: Option<At<String>>,
 }

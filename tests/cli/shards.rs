@@ -55,7 +55,7 @@ fn invalid_shards_and_results_folders_are_rejected() {
         ("status nowhere", "nowhere cannot be read: there is no such folder"),
         ("shards my.toml --of 0", "--of 0: expected a whole number from 1 to 1000000"),
         ("submit my.toml", "--shards"),
-        ("submit my.toml --missing", "--shards N is missing"),
+        ("submit my.toml --missing", "--missing submits what is left of earlier shards"),
         ("submit my.toml --shards 2 --dry-run --time foo", "days-hours:minutes:seconds"),
         ("submit my.toml --shards 2 --dry-run --memory foo", "such as 4G"),
         ("submit my.toml --shards 2 --dry-run --merge-memory 4GB", "such as 4G"),

@@ -253,7 +253,7 @@ impl Answer {
                 (_, None) => format!("{ended}: {reason}"),
                 (_, Some(known)) if self.bounds == self.own => format!("{ended}: {reason}; {known}"),
                 (_, Some(known)) => {
-                    format!("{ended}: {reason}. A second search proved that {known}.")
+                    format!("{ended}: {reason}. An optimal search, run afterwards, proved that {known}.")
                 }
             };
         };

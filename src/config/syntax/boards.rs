@@ -27,7 +27,7 @@ fn in_table(table: &mut DeTable) -> Vec<Problem> {
         let is_list = key == "boards";
         match boards(value.get_ref()).filter(|_| is_list || key == "goal") {
             Some(texts) if is_list || texts.len() == 1 => {
-                problems.push(problem(&key, &place, &texts));
+                problems.push(problem(&key, &place, &texts, value.get_ref().is_str()));
                 let items = value.get_ref().as_array().filter(|items| items.len() == texts.len());
                 let places: Vec<Range<usize>> = items.into_iter().flatten().map(Spanned::span).collect();
                 let place = |at: usize| places.get(at).unwrap_or(&place).clone();
@@ -44,9 +44,10 @@ fn in_table(table: &mut DeTable) -> Vec<Problem> {
     problems
 }
 
-fn problem(key: &str, place: &Range<usize>, texts: &[String]) -> Problem {
+fn problem(key: &str, place: &Range<usize>, texts: &[String], are_one: bool) -> Problem {
     let written: Vec<String> = texts.iter().take(MOST).map(|text| quoted(text)).collect();
-    Problem::at(place, "a board is a string in quotes").label(match (key, texts.len()) {
+    let message = if are_one { "each board is a string of its own" } else { "a board is a string in quotes" };
+    Problem::at(place, message).label(match (key, texts.len()) {
         ("goal", _) => format!("write goal = {}", written[0]),
         (_, ..=MOST) => format!("write {key} = [{}]", written.join(", ")),
         _ => format!("write each as a string: the first is {}", written[0]),
@@ -55,7 +56,9 @@ fn problem(key: &str, place: &Range<usize>, texts: &[String]) -> Problem {
 
 /// The texts of the boards that a value of numbers holds; `None` where it has none, or all are texts already.
 pub(super) fn boards(value: &DeValue) -> Option<Vec<String>> {
-    let DeValue::Array(items) = value else { return of_digits(value).map(|board| vec![board]) };
+    let DeValue::Array(items) = value else {
+        return of_digits(value).map(|board| vec![board]).or_else(|| in_one_text(value.as_str()?));
+    };
     if let Some(board) = of_cells(items).or_else(|| of_rows(items)) {
         return Some(vec![board]);
     }
@@ -66,6 +69,12 @@ pub(super) fn boards(value: &DeValue) -> Option<Vec<String>> {
     };
     let are_texts = items.iter().all(|item| item.get_ref().is_str());
     items.iter().map(board).collect::<Option<Vec<String>>>().filter(|_| !are_texts)
+}
+
+/// Several boards in one text, one behind the other.
+fn in_one_text(text: &str) -> Option<Vec<String>> {
+    let boards: Vec<&str> = text.split([';', '\n']).map(str::trim).filter(|board| !board.is_empty()).collect();
+    (boards.len() > 1).then(|| boards.into_iter().map(String::from).collect())
 }
 
 /// A number whose digits are the cells of a board.

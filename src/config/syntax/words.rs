@@ -133,6 +133,7 @@ pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
     let (found, wanted) = message.strip_prefix("invalid type: ")?.rsplit_once(", expected ")?;
     let is_short = !written.contains('\n');
     match (found, wanted) {
+        (_, NAMES) if written.starts_with("[[") && is_short => return Some(format!("[{key}], in single brackets")),
         // The top of the file has names where an experiment has a list.
         (_, NAMES) if written.starts_with('[') && is_short => {
             return Some(format!(

@@ -95,7 +95,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         "heuristics = [\"manhattan\"]\n",
         "heuristics = [\"manhattan\"]\n\n[[table]]\ntitle = \"T\"\nexperiment = \"a\"\ncolumns = [\"depth\"]\nrows = [{ name = \"all\", cells = [20] }]\n",
         &[
-            "expected a table, found the string \"depth\" | write { name = \"depth\", formula = … } with a name of `harness list formulas`",
+            "expected a table, found the string \"depth\" | write { name = \"depth\", formula = … } with a name from `harness list formulas`",
         ],
         "heuristics = [\"manhattan\"]\n\n[[table]]\ntitle = \"T\"\nexperiment = \"a\"\ncolumns = [{ name = \"depth\", formula = \"length\" }]\nrows = [{ name = \"all\", cells = [20] }]\n",
     ),

@@ -202,6 +202,12 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         &["a board is a string in quotes | write goal = \"0 1 2/3 4 5/6 7 8\""],
         "goal = \"0 1 2/3 4 5/6 7 8\"\nboards = [\"123456780\"]",
     ),
+    (
+        "boards = [\"123456780\"]",
+        "boards = \"123456780; 123456708\"",
+        &["each board is a string of its own | write boards = [\"123456780\", \"123456708\"]"],
+        "boards = [\"123456780\", \"123456708\"]",
+    ),
     // Where the boards come from.
     (
         "instances = { uniform = 5 }",

@@ -174,7 +174,7 @@ impl JsonSchema for AlgorithmTable {
             "type": "object",
             "required": ["algorithm"],
             "properties": {
-                "algorithm": { "type": "string", "description": "The algorithm, or a name of `[algorithms]`." },
+                "algorithm": { "type": "string", "description": "The algorithm, or a name from `[algorithms]`." },
                 "label": {
                     "type": "string",
                     "description": "The name in charts and tables, followed by the values of swept options; by default \

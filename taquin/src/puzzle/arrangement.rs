@@ -139,14 +139,18 @@ impl Arrangement {
     /// The size that a text has by its number of cells and, of several such sizes, by its rows.
     ///
     /// # Errors
-    /// [`BoardError::Cells`] when no size has that many.
+    /// [`BoardError::Cells`] when no size has that many, [`BoardError::Token`] when one of them is no tile.
     pub fn size_of(text: &str) -> Result<Size, BoardError> {
-        let found = tokens(text).len();
+        let cells = tokens(text);
+        let found = cells.len();
         let rows = text.split('/').count();
         let mut fitting = Size::ALL.iter().filter(|size| size.cells() == found);
         let first = fitting.clone().next();
         let size = fitting.find(|size| size.height() == rows).or(first).copied();
-        size.ok_or_else(|| BoardError::Cells { found, sizes: Size::ALL.to_vec(), odd: String::new() })
+        size.ok_or_else(|| match cells.into_iter().find(|cell| !is_cross(cell) && !is_number(cell)) {
+            Some(odd) => BoardError::Token(odd),
+            None => BoardError::Cells { found, sizes: Size::ALL.to_vec(), odd: String::new() },
+        })
     }
 
     fn from_tokens(size: Size, tokens: &[String], labels: Labels) -> Result<Arrangement, BoardError> {
@@ -274,12 +278,16 @@ fn read_tile(token: &str, size: Size, labels: Labels) -> Result<u8, BoardError> 
     if is_cross(token) {
         return Ok(0);
     }
-    if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_digit()) {
+    if !is_number(token) {
         return Err(BoardError::Token(token.to_string()));
     }
     let number = token.parse::<u8>().ok().filter(|&number| usize::from(number) < size.cells());
     let number = number.ok_or_else(|| BoardError::Label { label: token.to_string(), size, labels })?;
     Ok(labels.tile(number))
+}
+
+fn is_number(token: &str) -> bool {
+    !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The cells of a text: its words, or its characters where nothing but slashes separates them.
@@ -340,6 +348,7 @@ mod tests {
         assert_eq!(labelled("1 2 3 4 5 6 7 0 X", numbers), "tile 0 = X appears twice and 8 is missing");
         assert_eq!(labelled("86725430x", cross), "tile 8 = X appears twice and 1 is missing");
         assert_eq!(labelled("x6725430x", cross), "tile X appears twice and 1 is missing");
+        assert_eq!(error("abc"), "\"a\" is not a tile: write numbers separated by spaces, and 0 or X for the blank");
         assert_eq!(error(""), "the board has 0 cells; boards have 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5), 25 (5x5)");
     }
 }

@@ -97,7 +97,7 @@ pub enum SampleError {
     },
     /// A distance at which, or before which, there are more than [`WIDEST_LAYER`] states.
     #[error(
-        "{size} boards can be drawn up to {last} moves from this goal, not {distance}; for harder boards take random walks (walk)"
+        "{size} boards can be drawn up to {last} moves from this goal, not {distance}; for harder boards, take random walks"
     )]
     TooWide {
         /// The goal's size.
@@ -108,7 +108,7 @@ pub enum SampleError {
         last: u64,
     },
     /// Every state of a size that is not 3x3.
-    #[error("only the boards of 3x3 can all be listed: on {0}, draw a number of them")]
+    #[error("only on 3x3 can every board be listed; on {0}, draw random boards")]
     TooLarge(Size),
 }
 

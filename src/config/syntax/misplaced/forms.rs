@@ -79,7 +79,7 @@ pub(super) fn columns(published: &mut DeTable) -> Vec<Problem> {
             let (value, mut written) = inline_table(&[("name", &text), ("formula", formula)], &place);
             if is_unknown {
                 written =
-                    format!("{{ name = {}, formula = … }} with a name of `harness list formulas`", as_toml(&text));
+                    format!("{{ name = {}, formula = … }} with a name from `harness list formulas`", as_toml(&text));
             }
             *column.get_mut() = value;
             let problem = Problem::at(&place, format!("expected a table, found the string {}", quoted(&text)));

@@ -176,10 +176,7 @@ fn what_cannot_be_given_is_refused_with_what_can() {
         refused(Source::Distance { count: u64::MAX / 2, distances: vec![1, 2, 3] }, &small),
         "18446744073709551615 instances are too many: at most 10000000 can be drawn"
     );
-    assert_eq!(
-        refused(Source::Every, &large),
-        "only the boards of 3x3 can all be listed: on 4x4, draw a number of them"
-    );
+    assert_eq!(refused(Source::Every, &large), "only on 3x3 can every board be listed; on 4x4, draw random boards");
     let listed = Source::Listed(vec![small.arrangement().clone()]);
     assert_eq!(refused(listed, &large), "board 1 is 3x3 and the goal is 4x4: they must be of one size");
 }
