@@ -6,6 +6,8 @@ import { brief, counted, number, seconds, t, translated } from "./language.js";
 import { Player } from "./player.js";
 import { SolverForm, suited } from "./solver.js";
 
+/** Seconds of the shortest search that has a rate. */
+const SHORTEST_RATED = 0.01;
 const COUNTERS = ["expanded", "generated", "stored", "bound", "seconds", "rate"];
 
 export class Runner {
@@ -116,7 +118,8 @@ export class Runner {
     this.kept.hidden = !(expanded > 0 && stored === 0);
     this.counters.bound.value = bound == null ? "–" : this.cost(bound);
     this.counters.seconds.value = seconds(time);
-    this.counters.rate.value = time > 0 && expanded ? t("counter.perSecond", { n: number(expanded / time) }) : "–";
+    // Too short a search shows how long a clock takes.
+    this.counters.rate.value = time >= SHORTEST_RATED && expanded ? t("counter.perSecond", { n: number(expanded / time) }) : "–";
   }
 
   ended(line) {

@@ -65,6 +65,18 @@ export class Trace {
     return { kind: returns ? "returned" : kind, current, bounds, children, states, ranks, frontier, way: this.way(states) };
   }
 
+  /** What follows the goal that a frame reaches: nothing, the parts of the path (`rebuilds`), or the search for a `better` one. */
+  after(frame) {
+    const next = this.events[this.frames[frame].end + 1];
+    if (!next) return "";
+    return next[0] === "began" && next[2] != null ? "rebuilds" : "better";
+  }
+
+  /** Whether the search goes on after it has reached a goal, for a better solution. */
+  get anytime() {
+    return this.frames.some(({ start }, frame) => this.events[start][0] === "reached" && this.after(frame) === "better");
+  }
+
   /** The nodes from the start to the goal, once it is found. */
   way(states) {
     const goal = [...states].find(([, state]) => state === "goal");

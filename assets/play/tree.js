@@ -94,7 +94,7 @@ export class TreeView {
       const end = answer.path === null ? translated(`status.${answer.status}`, answer.status) : t("tree.solved", { moves: counted("moves", answer.path.length) });
       this.verdict.dataset.kind = answer.path === null ? "" : "fine";
       fill(this.verdict, `${end} ${t("tree.made", made)}`);
-      this.explain(answer.generates_parent);
+      this.explain(answer);
       this.shown.hidden = false;
       this.drawing.scale = null;
       this.slider.max = this.trace.frames.length - 1;
@@ -140,20 +140,22 @@ export class TreeView {
   }
 
   /** Explains the values on nodes, in which order nodes are expanded, and which children are made. */
-  explain(generatesParent) {
+  explain({ generates_parent: generatesParent, makes_parts: makesParts }) {
     const { blind, order, value, seen, iterations } = this.trace;
     const kind = { g: ".g", h: ".h" }[value] ?? "";
     const [ofG, ofH] = this.trace.weights;
-    const scaled = ofG > 1 && ofH > 0 ? t("tree.scaled", { times: ofG, weight: ofH % ofG === 0 ? ofH / ofG : `${ofH}/${ofG}` }) : "";
+    const isWhole = ofH % ofG === 0;
+    const scaled = ofG > 1 && ofH > 0 ? t(isWhole ? "tree.scaled.whole" : "tree.scaled", { times: ofG, weight: isWhole ? ofH / ofG : `${ofH}/${ofG}` }) : "";
+    const falls = ofH > ofG && ofG > 0 && this.trace.anytime ? t("tree.falls") : "";
     const parent = generatesParent == null ? "" : t(generatesParent ? "tree.parent" : "tree.parentless");
-    // A search that makes children one at a time, without going depth first, keeps their parent on its frontier meanwhile.
-    const partly = order !== "deep" && this.trace.frames.some(({ start }) => this.trace.events[start][0] === "generated") ? t("tree.partly") : "";
-    fill(this.sum, [t(`tree.sum${kind}`, { value }), scaled, t(`tree.order.${order}`, { value: value[0] }), partly, t("tree.children"), parent].filter(Boolean).join(" "));
-    const kinds = { open: order === "deep" && ".deep", beyond: blind ? ".depth" : iterations.every(({ bound }) => bound == null) && ".pruned" };
+    // A search that makes children in parts, without going depth first, keeps their parent on its frontier meanwhile.
+    const partly = order !== "deep" && makesParts ? t("tree.partly") : "";
+    fill(this.sum, [t(`tree.sum${kind}`, { value }), scaled, falls, t(`tree.order.${order}`, { value: value[0] }), partly, t("tree.children"), parent].filter(Boolean).join(" "));
+    const kinds = { open: order !== "least" && `.${order}`, beyond: blind ? ".depth" : iterations.every(({ bound }) => bound == null) && ".pruned" };
     const shown = Object.keys(KEYS).filter((key) => seen.has(KEYS[key]));
     fill(this.keys, shown.map((key) => el("span", { className: "key", data: { state: key } }, t(`tree.${key}${kinds[key] || ""}`))));
     const bounded = iterations.filter(({ bound, rebuilds }) => bound != null && !rebuilds);
-    fill(this.passes, bounded.length > 1 && passes(bounded));
+    fill(this.passes, bounded.length > 1 && passes(bounded, blind));
   }
 
   /** What happens in a frame, in words. */
@@ -161,7 +163,7 @@ export class TreeView {
     const { nodes, order } = this.trace;
     const { rebuilds } = bounds;
     const values = { board: nodes[current].board, f: this.trace.sum(current), g: nodes[current].g, ...bounds };
-    if (kind === "reached") return this.isOnward(current) ? t("tree.arrived", { moves: counted("moves", nodes[current].g) }) : t("tree.reached", values);
+    if (kind === "reached") return this.isOnward(current) ? t("tree.arrived", { moves: counted("moves", nodes[current].g) }) : t(["tree.reached", this.trace.after(this.frame)].filter(Boolean).join("."), values);
     if (kind === "began") return t(`tree.${this.begins(bounds, current)}`, values);
     const does = kind === "returned" ? "returns" : "expands";
     const kept = children.filter(({ fate }) => fate === "opened" || fate === "cheaper").length;
@@ -215,8 +217,9 @@ export class TreeView {
 }
 
 /** The iterations of a search: their bounds, and what each of them expanded and generated. */
-function passes(iterations) {
-  const heads = ["bound", "expanded", "generated"].map((name) => el("th", { scope: "col", className: "number" }, t(`counter.${name}`)));
+function passes(iterations, blind) {
+  const names = [blind ? "tree.limit" : "counter.bound", "counter.expanded", "counter.generated"];
+  const heads = names.map((name) => el("th", { scope: "col", className: "number" }, t(name)));
   const cells = (iteration) => ["bound", "expanded", "generated"].map((name) => el("td", { className: "number" }, number(iteration[name])));
   const table = el("table", {}, el("caption", {}, t("tree.iterations")), el("thead", {}, el("tr", {}, heads)), el("tbody", {}, iterations.map((one) => el("tr", {}, cells(one)))));
   return sideways(t("tree.iterations"), table);

@@ -15,14 +15,18 @@ use std::sync::Arc;
 
 /// The figures: means over the boards that every solver solved, and a median over all runs, where an unsolved
 /// run counts as at least what it had reached.
-const FIGURES: [(&str, &str, Runs); 6] = [
+const FIGURES: [(&str, &str, Runs); 7] = [
     ("expanded", "mean:expanded", Runs::Common),
     ("median", "median:expanded", Runs::All),
     ("generated", "mean:generated", Runs::Common),
     ("length", "mean:length", Runs::Common),
     ("gap", "mean:gap_upper", Runs::Common),
+    (LEAST_GAP, "mean:gap_lower", Runs::Common),
     ("seconds", "mean:cpu_seconds", Runs::Common),
 ];
+
+/// What the gap is at least, where not every optimum is proven.
+const LEAST_GAP: &str = "least gap";
 
 /// Which experiment.
 #[derive(Deserialize)]
@@ -65,8 +69,15 @@ fn figures(shown: &Shown, experiment: &Experiment, results: &ExperimentResults) 
 
 fn solver(named: &NamedSolver, of: &SolverResults, figures: &Figures) -> Value {
     let found = |name: &str| figures.get(name).and_then(|cells| cells.get(&named.label));
-    let values =
-        FIGURES.map(|(name, ..)| (name.to_string(), found(name).map_or(Value::Null, |cell| value(cell.value))));
+    let figure = |name: &str| match (name, found(name).map(|cell| cell.value), found(LEAST_GAP).map(|cell| cell.value))
+    {
+        ("gap", Some(Quantile::Value(most)), Some(Quantile::Value(least))) if least < most => {
+            value(Quantile::Between(least, most))
+        }
+        (_, of, _) => of.map_or(Value::Null, value),
+    };
+    let names = FIGURES.iter().map(|(name, ..)| *name).filter(|name| *name != LEAST_GAP);
+    let values = names.map(|name| (name.to_string(), figure(name)));
     let statuses: Map<String, Value> =
         of.statuses().into_iter().map(|(status, count)| (status.word().into(), count.into())).collect();
     json!({

@@ -10,10 +10,10 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use taquin::puzzle::{Goal, Size};
+use taquin::puzzle::{Goal, Size, Slide};
 use taquin::search::observer::Fate;
 use taquin::search::{Limits, Meter};
-use taquin::solve::trace::{Event, Trace, TraceError, trace};
+use taquin::solve::trace::{Event, Trace, TraceError, TraceNode, trace};
 use taquin::solve::{AlgorithmSpec, Solver};
 
 /// The most expansions that are recorded.
@@ -45,6 +45,8 @@ pub(super) struct Tree {
     weights: (u32, u32),
     /// Whether the child that undoes the last move is made, where it is known.
     generates_parent: Option<bool>,
+    /// Whether some node made only a part of its children.
+    makes_parts: bool,
     nodes: Vec<Node>,
     /// `["began", node, bound]`, `["expanded", node]`, `["generated", node, fate]`, `["reached", node]`
     events: Vec<serde_json::Value>,
@@ -75,17 +77,36 @@ impl Tree {
             Event::Generated(node, fate) => json!(["generated", node, word(fate)]),
             Event::Reached(node) => json!(["reached", node]),
         });
+        let generates_parent = solver.algorithm().behaviour().generates_parent;
         Tree {
             status: trace.solved.status.word(),
             path: trace.solved.path.as_deref().map(letters),
             expanded: trace.solved.statistics.expanded,
             generated: trace.solved.statistics.generated,
             weights: (trace.weights.g, trace.weights.h),
-            generates_parent: solver.algorithm().behaviour().generates_parent,
+            generates_parent,
+            makes_parts: makes_parts(trace, generates_parent != Some(true)),
             nodes: nodes.collect(),
             events: events.collect(),
         }
     }
+}
+
+/// Whether the search went on to the next node when some node had made only a part of its children.
+fn makes_parts(trace: &Trace, no_way_back: bool) -> bool {
+    let mut children = vec![0; trace.nodes.len()];
+    trace.nodes.iter().filter_map(|node| node.came).for_each(|(parent, _)| children[parent] += 1);
+    let mut taken = trace.events.iter().filter(|event| !matches!(event, Event::Generated(..))).peekable();
+    let went_on = std::iter::from_fn(move || Some((taken.next()?, taken.peek().copied())));
+    let mut expanded = went_on.filter_map(|pair| match pair {
+        (&Event::Expanded(node), Some(Event::Expanded(_))) => Some(node),
+        _ => None,
+    });
+    expanded.any(|node| {
+        let TraceNode { board, came, .. } = &trace.nodes[node];
+        let moves = Slide::ALL.into_iter().filter(|&slide| board.slid(slide).is_some()).count();
+        children[node] + usize::from(no_way_back && came.is_some()) < moves
+    })
 }
 
 fn word(fate: Fate) -> &'static str {

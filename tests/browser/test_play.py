@@ -224,7 +224,7 @@ class Play(Page):
         self.open("play", TWO_MOVES, language="fr")
         self.browser.write("input[name=board]", "1 2 3 4")
         self.browser.wait("document.querySelector('.setup .verdict').dataset.kind === 'wrong'", "the verdict")
-        expected = "Nombre de cases : 4, la case vide (0) comprise ; il en faut 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5) ou 25 (5x5)."
+        expected = "Vous avez saisi 4 cases, case vide (0) comprise ; il en faut 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5) ou 25 (5x5)."
         self.assertEqual(self.browser.text(".setup .verdict"), expected)
 
     def test_a_seed_that_is_too_large_becomes_the_largest(self):

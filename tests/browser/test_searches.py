@@ -203,6 +203,18 @@ class Searches(Page):
             for part in said:
                 self.assertIn(part, self.browser.text("[data-name=sum]"), algorithm)
 
+    def test_a_search_that_goes_on_after_a_solution_says_so(self):
+        self.grow("arastar", "5 3 0/2 8 7/1 4 6")
+        told = [story for story in self.stories() if story.startswith("The goal is selected")]
+        self.assertEqual(told[0], "The goal is selected with g = 18: a solution of cost 18. The search goes on, to find a cheaper one or to prove that there is none.")
+        self.assertTrue(told[-1].endswith(": the search ends."), told)
+        self.assertIn("keep the first weight", self.browser.text("[data-name=sum]"))
+
+    def test_a_node_that_has_children_left_is_not_said_to_have_left_the_frontier(self):
+        for algorithm, is_partly in [("epeastar", True), ("astar", False), ("bfidastar", False)]:
+            self.grow(algorithm, "2 8 3/1 0 5/4 7 6")
+            self.assertEqual("has made only some of its children" in self.browser.text("[data-name=sum]"), is_partly, algorithm)
+
     def test_depth_limits_are_not_bounds_on_f(self):
         key = ".legend [data-state=beyond]"
         self.grow("iterative_deepening", TWO_MOVES)
@@ -210,6 +222,7 @@ class Searches(Page):
         self.assertEqual(told[0], "First iteration, depth limit 0: nodes at this depth are generated, but not expanded.")
         self.assertEqual([story for story in told if "raised" in story][0], "The depth limit is raised from 0 to 1: nodes at this depth are generated, but not expanded.")
         self.assertEqual(self.browser.text(key), "at the depth limit, not expanded")
+        self.assertEqual(self.browser.text(".trace thead th"), "depth limit")
         self.grow("depth_first", TWO_MOVES, "depth_limit = 2")
         self.assertEqual(self.browser.text(".trace .note"), "The search begins, with depth limit 2.")
         self.grow("idastar", TWO_MOVES)

@@ -58,6 +58,12 @@ fn the_solvers_of_an_experiment_are_compared_and_its_runs_filtered() {
         let only = &answer["solvers"][0];
         assert_eq!(only["statuses"], json!({ "solved": 66, "generated_limit": 34 }));
         assert_eq!(only["common"], 66);
+        // No optimal length is proven: the summary has "0 to 146.8".
+        let gap = &only["figures"]["gap"];
+        assert_eq!(
+            (&gap["least"], gap["most"].as_f64().map(|most| (10.0 * most).round())),
+            (&json!(0.0), Some(1468.0))
+        );
         let rows = |query: &str| format!("/api/results/rows?experiment=marques-coquard-5x5&{query}");
         let (_, answer) = get(&house, &rows("status=generated_limit")).await;
         assert_eq!((&answer["of"], &answer["rows"][0]["has_path"]), (&json!(34), &json!(false)));
