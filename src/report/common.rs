@@ -6,6 +6,7 @@ use crate::results::{Optimum, Run, SolverResults};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use taquin::solve::Status;
+use taquin::wording::several;
 
 /// The instances of an experiment that every compared solver solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +22,18 @@ pub(super) enum Common {
 /// The indices of the solvers that are compared.
 pub(super) fn compared(experiment: &Experiment) -> impl Iterator<Item = usize> {
     experiment.solvers.iter().enumerate().filter(|(_, solver)| solver.role != Role::Reference).map(|(index, _)| index)
+}
+
+/// How many boards every solver solved, where these are few.
+pub(super) fn solved_by_all(common: u64, boards: usize) -> String {
+    let of_boards = several(boards as u64, "board");
+    match (common, boards) {
+        (0, 1) => "The board was not solved by every solver".into(),
+        (_, 1) => "Every solver solved the board".into(),
+        (0, _) => format!("None of {of_boards} was solved by every solver"),
+        (1, _) => format!("Only one of {of_boards} was solved by every solver"),
+        _ => format!("Only {common} of {of_boards} were solved by every solver"),
+    }
 }
 
 /// Fewer boards than these, solved by all that are compared, carry no verdict.

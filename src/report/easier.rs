@@ -1,12 +1,13 @@
 //! Boards that every solver solved are mostly the easier ones: by how much, where that is known.
 
+use super::common::compared;
 use super::measured::Measured;
 use crate::formula::Number;
 use crate::results::Optimum;
 use std::collections::BTreeSet;
 use taquin::wording::{group_thousands, several};
 
-/// What follows from it.
+/// What follows from it for several solvers.
 const OTHERS: &str = "; the other boards may rank the solvers differently";
 
 /// A sentence on the optimal lengths of some boards beside those of all that were run; nothing where these are the same.
@@ -18,6 +19,7 @@ pub(super) fn easier(measured: &Measured, only: Option<&BTreeSet<usize>>) -> Str
     if some.is_empty() || some.len() == all.len() {
         return String::new();
     }
+    let others = if compared(measured.experiment).count() > 1 { OTHERS } else { "" };
     let are_proven = |optima: &[Optimum]| optima.iter().all(|optimum| optimum.proven().is_some());
     let (here, over_all) = (least_mean(&some), least_mean(&all));
     let mean = |mean: Option<Number>| mean.map_or(String::new(), |mean| mean.significant(3));
@@ -25,7 +27,7 @@ pub(super) fn easier(measured: &Measured, only: Option<&BTreeSet<usize>>) -> Str
         true if here == over_all => return String::new(),
         true => "",
         false if are_proven(&some) && here < over_all => "at least ",
-        false => return format!("Solved boards tend to be the easier ones{OTHERS}."),
+        false => return format!("Solved boards tend to be the easier ones{others}."),
     };
     let these = match some.len() {
         1 => "this board".to_owned(),
@@ -33,7 +35,7 @@ pub(super) fn easier(measured: &Measured, only: Option<&BTreeSet<usize>>) -> Str
     };
     let many = group_thousands(all.len());
     let length = if measured.experiment.has_costs() { "cost" } else { "length" };
-    format!("Mean optimal {length}: {} over {these}, {bound}{} over all {many}{OTHERS}.", mean(here), mean(over_all))
+    format!("Mean optimal {length}: {} over {these}, {bound}{} over all {many}{others}.", mean(here), mean(over_all))
 }
 
 /// The mean of what the optimal lengths are at least.
@@ -52,7 +54,7 @@ mod tests {
     use crate::results::{ExperimentResults, SolverResults};
 
     fn sentence(optima: Vec<Optimum>, only: &[usize]) -> String {
-        let one = experiment("e", optima.len(), vec![solver("h1", 0)]);
+        let one = experiment("e", optima.len(), vec![solver("h1", 0), solver("h2", 1)]);
         let runs = SolverResults::rows((0..optima.len()).map(|board| run(board, 10, 60)).collect());
         let results = ExperimentResults { optima, solvers: vec![runs] };
         easier(&Measured::new(&one, &results), Some(&only.iter().copied().collect()))

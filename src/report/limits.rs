@@ -69,9 +69,9 @@ pub(super) fn stopped(measured: &Measured) -> String {
             solvers().filter_map(|place| limit(&measured.experiment.solvers[place].limits, status)).collect();
         named.dedup();
         let what = match (status.is_limit(), &named[..]) {
-            (true, [one]) => format!("at the limit of {one}"),
-            (true, _) => format!("at a limit on {}", cause(status)),
-            (false, _) => format!("without a path ({})", endings::spoken(status)),
+            (true, [one]) => format!("stopped at the limit of {one}"),
+            (true, _) => format!("stopped at a limit on {}", cause(status)),
+            (false, _) => format!("ended without a path ({})", endings::spoken(status)),
         };
         format!("{} {what}", group_thousands(count))
     };
@@ -80,7 +80,7 @@ pub(super) fn stopped(measured: &Measured) -> String {
     if parts.is_empty() {
         String::new()
     } else {
-        format!("Of the {runs} runs of the whole experiment, some were stopped: {}.", parts.join(", "))
+        format!("Of the {runs} runs of the whole experiment, {}.", parts.join(", "))
     }
 }
 
@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(causes(&endings), "expanded nodes, memory");
         assert_eq!(
             stopped(&Measured::new(&one, &results)),
-            "Of the 4 runs of the whole experiment, some were stopped: 1 at the limit of 1,000 expanded nodes, 2 at the limit of 4 MiB of stored nodes."
+            "Of the 4 runs of the whole experiment, 1 stopped at the limit of 1,000 expanded nodes, 2 stopped at the limit of 4 MiB of stored nodes."
         );
     }
 }

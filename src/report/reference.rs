@@ -29,14 +29,14 @@ pub(super) fn sentence(experiment: &Experiment, results: &ExperimentResults) -> 
         Some(cost) if proven == boards.len() => format!("{proven_of}. Reference: {}.", cost.sentence(boards.len())),
         Some(cost) => {
             let others = match (proven, boards.len() - proven) {
-                (0, 1) => "it",
-                (0, _) => "all of them",
-                (_, 1) => "the other one",
-                _ => "the others",
+                (0, 1) => "it has",
+                (0, _) => "all of them have",
+                (_, 1) => "the other one has",
+                _ => "the others have",
             };
             format!(
-                "{proven_of}; for {others} bounds: lower bounds from the reference {} ({}) and the solvers' own proofs, upper \
-                 bounds from the {shortest} solution any solver found.",
+                "{proven_of}; {others} bounds. Lower bounds come from the reference, {} ({}), and from the solvers' own \
+                 proofs; upper bounds are the {shortest} solutions found.",
                 cost.named.solver,
                 cost.in_parentheses(boards.len())
             )
@@ -185,16 +185,18 @@ mod tests {
         let reference = || Some(settling("idastar: linear_conflict", Some(100_000)));
         assert_eq!(
             sentence_of(Size::Tiles5x5, reference(), optima.clone(), [own.clone(), theirs.clone()]).unwrap(),
-            "Optimal lengths: proven for 1 of 3 boards; for the others bounds: lower bounds from the reference idastar: \
-             linear_conflict (202,000 nodes expanded in total; stopped after 100,000 on 2 boards) and the solvers' own proofs, upper \
-             bounds from the shortest solution any solver found."
+            "Optimal lengths: proven for 1 of 3 boards; the others have bounds. Lower bounds come from the reference, \
+             idastar: linear_conflict (202,000 nodes expanded in total; stopped after 100,000 on 2 boards), and from the solvers' own \
+             proofs; upper bounds are the shortest solutions found."
         );
         let none_proven = |boards: usize| {
             let runs = [(0..boards).map(|board| run(board, 10, 100)).collect(), vec![failed(0, Status::ExpandedLimit)]];
             sentence_of(Size::Tiles5x5, reference(), vec![between; boards], runs).unwrap()
         };
-        assert!(none_proven(1).starts_with("Optimal lengths: proven for 0 of 1 board; for it bounds: lower"));
-        assert!(none_proven(2).starts_with("Optimal lengths: proven for 0 of 2 boards; for all of them bounds: lower"));
+        assert!(none_proven(1).starts_with("Optimal lengths: proven for 0 of 1 board; it has bounds. Lower"));
+        assert!(
+            none_proven(2).starts_with("Optimal lengths: proven for 0 of 2 boards; all of them have bounds. Lower")
+        );
         let interrupted =
             sentence_of(Size::Tiles5x5, reference(), optima.clone(), [own.clone(), theirs[..2].to_vec()]).unwrap();
         assert!(

@@ -1,7 +1,7 @@
 //! Summaries: a line for each solver of each experiment.
 
 use super::Scope;
-use super::common::{Common, ENOUGH_IN_COMMON, compared};
+use super::common::{Common, ENOUGH_IN_COMMON, compared, solved_by_all};
 use super::easier::easier;
 use super::endings::Endings;
 use super::guaranteed;
@@ -246,11 +246,8 @@ fn notes(measured: &Measured, lines: &[Line<'_>], common: &Common, counts: &[Met
         }
         Common::Only(_) if lines.len() == 1 => Some(format!("†: over the boards that it solved, of {boards}.")),
         Common::Only(these) if these.len() < 2 || !common.has_means(measured.boards(), lines.len()) => {
-            Some(match these.len() {
-                0 => format!("None of {boards} was solved by every solver: no means are over all solvers."),
-                1 => format!("Only one of {boards} was solved by every solver: no means are over all solvers."),
-                few => format!("Only {few} of {boards} were solved by every solver: too few for means to compare."),
-            })
+            let so = if these.len() < 2 { ", so no means are shown" } else { ": too few to compare means" };
+            Some(format!("{}{so}.", solved_by_all(these.len() as u64, measured.boards())))
         }
         Common::Only(common) => {
             let few = (common.len() as u64) < ENOUGH_IN_COMMON;
@@ -269,9 +266,11 @@ fn notes(measured: &Measured, lines: &[Line<'_>], common: &Common, counts: &[Met
     let runs = if has_unsolvable { "all runs on boards that have a solution" } else { "all runs" };
     notes.extend(over.map(|over| {
         let over = [over, easier].join(" ").trim_end().to_owned();
+        let without = lines.iter().any(|line| line.par2(Metric::EXPANDED).is_none());
+        let without = if without { "; – where it had no such limit" } else { "" };
         let par2 = format!(
-            " PAR2 (penalised average) is the mean over {runs}, where a run without a solution counts as twice the limit on expanded \
-             nodes, whatever stopped it."
+            " PAR2 (penalised average) is the mean over {runs}, where a run without a solution counts as twice its limit on expanded \
+             nodes, whatever stopped it{without}."
         );
         let par2 = if has_par2(lines, common) { par2 } else { String::new() };
         format!("{over} The median is over {runs}: a run without a solution counts as at least what it had reached.{par2}")

@@ -199,7 +199,7 @@ impl fmt::Display for Finished {
             (0, true) => {}
             (0, false) => write!(f, ": {endings}")?,
             (of, true) => write!(f, ": {}", several(of, "reference run"))?,
-            (of, false) => write!(f, ": {endings}, plus {}", several(of, "reference run"))?,
+            (of, false) => write!(f, ": {endings} and {}", several(of, "reference run"))?,
         }
         TooLarge::tell(&self.too_large, f)?;
         if self.cancelled {

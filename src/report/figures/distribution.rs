@@ -13,6 +13,10 @@ use crate::results::SolverResults;
 use std::collections::BTreeSet;
 use taquin::wording::several;
 
+/// What bounds of optimal lengths mean for several solvers.
+const SAME_BOUNDS: &str = ", the same for every solver: the two ends are equally far apart for all, and differences between solvers \
+                           are exact but for rounding";
+
 /// How paths are compared with the best, in words.
 struct How {
     much: &'static str,
@@ -71,6 +75,7 @@ impl ExperimentCharts<'_> {
                 ". The rows are over different boards and do not compare: the right edge shows how many boards each solver \
                  was run on."
             }
+            false if self.experiment.compared().count() < 2 => ".",
             false if (self.measured.boards() as u64) < ENOUGH_IN_COMMON => {
                 ". Too few boards to say which solver is better."
             }
@@ -135,12 +140,12 @@ impl ExperimentCharts<'_> {
             };
             let caption = format!(
                 "The mean {} by which the paths of {} {}, {}: {verdict}. {which} \
-                 known only between two bounds, the same for every solver: the two ends are equally far apart for all, and \
-                 differences between solvers are exact but for rounding.{}{}",
+                 known only between two bounds{}.{}{}",
                 how.number,
                 self.each(),
                 how.longer,
                 self.over_solved(only),
+                if self.experiment.compared().count() > 1 { SAME_BOUNDS } else { "" },
                 self.shown_of_all(groups),
                 self.easier(only)
             );

@@ -3,7 +3,7 @@
 use super::grid::Cell;
 use crate::config::Role;
 use crate::formula::Number;
-use crate::report::common::{Comparable, ENOUGH_IN_COMMON, compared};
+use crate::report::common::{Comparable, ENOUGH_IN_COMMON, compared, solved_by_all};
 use crate::report::endings::Endings;
 use crate::report::finding::{doubt, shortest_of_others};
 use crate::report::measured::Measured;
@@ -12,7 +12,7 @@ use crate::report::names::{enumerated, spoken};
 use crate::report::statistics::ExperimentStatistics;
 use crate::report::summary;
 use serde::Serialize;
-use taquin::wording::{several, those_of};
+use taquin::wording::those_of;
 
 /// Who is best by a measure, and by how much.
 #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -104,20 +104,16 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
 /// That too few boards were solved by every solver, where it is known which.
 fn too_few(measured: &Measured, statistics: Option<&ExperimentStatistics>) -> Option<Finding> {
     measured.common().only()?;
-    let boards = several(measured.boards() as u64, "board");
-    let solved = match statistics.and_then(ExperimentStatistics::common_boards).unwrap_or(0) {
-        0 => format!("Not one of {boards} was solved by every solver"),
-        1 => format!("Only one of {boards} was solved by every solver"),
-        few => format!("Only {few} of {boards} were solved by every solver"),
-    };
+    let common = statistics.and_then(ExperimentStatistics::common_boards).unwrap_or(0);
+    let solved = solved_by_all(common, measured.boards());
     let endings = || compared(measured.experiment).map(|solver| Endings::of(&measured.results.solvers[solver]));
-    let get = match endings().any(|one| one.solved() < one.solvable()) {
-        true => "raise the limits, or run only solvers that solve more",
-        false => "run more boards that have a solution",
+    let stopped = endings().any(|one| one.iter().any(|(status, _)| status.is_limit()));
+    let advice = match endings().any(|one| one.solved() < one.solvable()) {
+        true if stopped => "Raise the limits, or run only solvers that solve more",
+        true => "Run only solvers that solve more",
+        false => "Run more boards that have a solution",
     };
-    let text = format!(
-        "{solved}, fewer than {ENOUGH_IN_COMMON}: too few for means that compare all solvers. To get them, {get}."
-    );
+    let text = format!("{solved}; comparing means needs at least {ENOUGH_IN_COMMON} such boards. {advice}.");
     Some(Finding { measure: "No overall comparison", text })
 }
 

@@ -181,7 +181,7 @@ fn fewer_than_ten_boards_in_common_have_no_best() {
     let (config, results) = made_up();
     let page = page_of(&config, &results);
     assert!(
-        page.contains("No overall comparison") && page.contains("Only one of 2 boards was solved by every solver:"),
+        page.contains("No overall comparison") && page.contains("Only one of 2 boards was solved by every solver;"),
         "{page}"
     );
     assert!(!page.contains("Least effort"), "{page}");

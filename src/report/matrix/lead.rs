@@ -7,8 +7,8 @@ use crate::report::metric::Metric;
 use crate::report::names::enumerated;
 use std::collections::BTreeSet;
 
-/// No more rows or columns than this are named, nor more cells that may be as good.
-const MOST_NAMED: usize = 12;
+/// Of more rows or columns than this, only the number is said; their marks are hollow. No more cells that may be as good are named.
+const MOST_NAMED: usize = 3;
 const MOST_RIVALS: usize = 2;
 
 /// A place in a sheet.
@@ -58,20 +58,25 @@ pub(super) fn mark_unclear(
             let cell = |(row, column): Place| if is_of_row { &columns[column] } else { &rows[row] };
             let others: Vec<&String> = others.map(cell).collect();
             format!(
-                "{} ({}, perhaps {})",
+                "{} ({} or {})",
                 if is_of_row { &rows[best.0] } else { &columns[best.1] },
                 cell(best),
                 either(&others)
             )
         };
         let lines: Vec<String> = bests.into_iter().map(line).collect();
-        let what = if is_of_row { "row" } else { "column" };
-        let plural = if lines.len() > 1 { "s" } else { "" };
-        (!lines.is_empty()).then(|| format!("in the {what}{plural} {}", enumerated(&lines, MOST_NAMED)))
+        let (what, all) = if is_of_row { ("row", rows.len()) } else { ("column", columns.len()) };
+        match lines.len() {
+            0 => None,
+            1 => Some(format!("in the {what} {}", lines[0])),
+            2..=MOST_NAMED => Some(format!("in the {what}s {}", enumerated(&lines, MOST_NAMED))),
+            many => Some(format!("in {many} of {all} {what}s")),
+        }
     };
     let parts: Vec<String> = [lines(true), lines(false)].into_iter().flatten().collect();
     if !parts.is_empty() {
-        sheet.over += &format!(" The best is not clear {}.", parts.join("; "));
+        let and = if parts.iter().any(|part| part.contains(" and ")) { "; " } else { " and " };
+        sheet.over += &format!(" The best is not clear {}.", parts.join(and));
     }
     for Rivals { best: (row, column), is_of_row, .. } in doubted {
         if let Some(entry) = &mut sheet.cells[*row][*column] {

@@ -167,7 +167,7 @@ fn the_median_at_a_length_is_over_all_runs_or_hollow() {
         caption(&charts, "boards-length"),
         "The median expanded nodes on the boards of each optimal length, over all 20 boards; 5 boards per length. Optimal lengths: \
          by complete enumeration of the 3x3 states. Hollow mark: some runs were stopped, but the median is exact. \
-         Of the 40 runs of the whole experiment, some were stopped: 1 at a limit on expanded nodes."
+         Of the 40 runs of the whole experiment, 1 stopped at a limit on expanded nodes."
     );
 }
 

@@ -49,7 +49,9 @@ fn a_matrix_names_the_rows_and_columns_without_a_clear_lead() {
     // As often a fifth less as a third more: 107.5 on average.
     let unclear = over(&|board| if board % 2 == 0 { 80 } else { 135 });
     assert!(
-        unclear.contains("Arithmetic means over all 20 boards. The best is not clear in the row astar (misplaced, perhaps manhattan). "),
+        unclear.contains(
+            "Arithmetic means over all 20 boards. The best is not clear in the row astar (misplaced or manhattan). "
+        ),
         "{unclear}"
     );
     let clear = over(&|board| if board % 2 == 0 { 120 } else { 135 });
