@@ -98,6 +98,7 @@ export default {
   'heuristic.pdb_compressed("6-6-3")': "pdb dont les plus grandes tables ne gardent que la plus petite valeur sur toutes les positions d’une tuile (Felner, Korf, Meshulam et Holte 2007)",
   'heuristic.pdb_dual("5-5-5")': "pdb appliquée aux tuiles qui occupent actuellement les places de chaque motif, avec des tables pour chaque position de la case vide (Felner et al. 2005)",
   'heuristic.pdb_blank("6-6-3")': "pdb qui distingue aussi la région de la case vide (les cases qu’elle atteint sans déplacer les tuiles du motif) ; cohérente",
+  "heuristic.random_max(seed, count, a, b, ...)": "maximum de `count` heuristiques parmi plusieurs, tirées à chaque plateau par un hachage du plateau et de la graine ; non cohérente (Felner et al. 2011)",
   "heuristic.random_choice(seed, a, b, ...)": "à chaque plateau une seule heuristique parmi plusieurs, choisie par un hachage du plateau et de la graine ; non cohérente (Zahavi et al. 2007)",
   "heuristic.best_at_start(a, b, ...)": "pour toute une recherche, celle de plusieurs heuristiques dont la valeur est la plus grande au départ, la première en cas d’égalité ; seule, jamais dans une autre",
   "heuristic.max(a, b, ...)": "maximum de plusieurs heuristiques",

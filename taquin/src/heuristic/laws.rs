@@ -59,6 +59,7 @@ fn combinations(size: Size) -> Vec<String> {
         "max(manhattan, 2 * misplaced, linear_conflict)",
         "random_choice(3, manhattan, linear_conflict, misplaced)",
         "random_choice(3, 2 * manhattan, misplaced) / 2",
+        "random_max(3, 2, manhattan, misplaced, linear_conflict)",
         "best_at_start(manhattan, 2 * misplaced, linear_conflict)",
         "min(2 * manhattan, euclidean_squared / 3)",
         "(linear_conflict + manhattan) / 2",

@@ -14,6 +14,7 @@ pub(super) mod pdb_dual;
 pub(super) mod pdb_reflected;
 pub(super) mod published;
 pub(super) mod random_choice;
+pub(super) mod random_max;
 pub(super) mod random_weights;
 pub(super) mod weighted;
 

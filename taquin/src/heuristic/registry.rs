@@ -15,6 +15,7 @@ use super::leaf::pdb_dual::PdbDual;
 use super::leaf::pdb_reflected::PdbReflected;
 use super::leaf::published::Published;
 use super::leaf::random_choice::RandomChoice;
+use super::leaf::random_max::RandomMax;
 use super::leaf::random_weights::RandomWeights;
 use super::leaf::weighted::Weighted;
 use super::leaf::{AnyLeaf, Form, Info, Leaf};
@@ -26,7 +27,7 @@ use std::any::TypeId;
 use std::sync::{PoisonError, RwLock};
 
 /// One line a heuristic, in the order in which they are listed.
-static BUILT_IN: [Entry; 23] = [
+static BUILT_IN: [Entry; 24] = [
     entry::<Misplaced>(),
     entry::<MisplacedCells>(),
     entry::<Named<Gaschnig>>(),
@@ -49,6 +50,7 @@ static BUILT_IN: [Entry; 23] = [
     entry::<PdbDual>(),
     entry::<PdbCompressed>(),
     entry::<RandomChoice>(),
+    entry::<RandomMax>(),
     entry::<BestAtStart>(),
 ];
 

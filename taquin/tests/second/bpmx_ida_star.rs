@@ -63,6 +63,7 @@ fn ida_star_with_bidirectional_pathmax_counts_as_its_description() {
     compare::<Tiles3x3>("pdb(\"1 2 3 4 / 5 6 7 8\")", 30, 40);
     compare::<Tiles4x4>("pdb_dual(\"4-4-4-3\")", 10, 40);
     compare::<Tiles3x3>("random_choice(1, pdb(\"4-4\"), pdb_dual(\"4-4\"))", 30, 40);
+    compare::<Tiles3x3>("random_max(1, 2, pdb(\"4-4\"), pdb_dual(\"4-4\"), misplaced)", 30, 40);
     on_korf_by("manhattan", "bpmx_idastar", search);
     on_korf_by("pdb_dual(\"5-5-5\")", "bpmx_idastar", search);
 }

@@ -66,7 +66,7 @@ impl Choice for RandomChoice {
 }
 
 /// A number below `n`, each for about as many boards: the upper half of a multiplicative hash of seed and tiles.
-fn drawn<S: Shape>(seed: u64, board: &Board<S>, n: usize) -> usize {
+pub(super) fn drawn<S: Shape>(seed: u64, board: &Board<S>, n: usize) -> usize {
     let mix = |hash: u64, tile: u8| (hash.rotate_left(5) ^ u64::from(tile)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let hash = board.tiles().fold(seed, mix);
     (((hash >> 32) * n as u64) >> 32) as usize
