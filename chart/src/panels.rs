@@ -41,6 +41,8 @@ pub struct Panel {
 pub struct Measure {
     /// What the vertical axis measures, with its unit.
     pub title: String,
+    /// The kind of that axis.
+    pub scale: Scale,
     /// The panels.
     pub panels: Vec<Panel>,
 }
@@ -56,8 +58,6 @@ pub struct Panels {
     pub x: String,
     /// The kind of the horizontal axis.
     pub x_scale: Scale,
-    /// The kind of the vertical axes.
-    pub y_scale: Scale,
     /// The ends of the vertical axes, where they do not follow from the curves.
     pub y_span: Option<(f64, f64)>,
     /// The names of the places 0, 1, … of the horizontal axis, where it has names in place of numbers.
@@ -195,7 +195,7 @@ impl<'a> Block<'a> {
             let is_placed = |spot: &&Spot| all.steps || !spot.at_least;
             let own = measure.panels.iter().flat_map(|panel| &panel.curves).chain(&all.guide);
             let heights = own.flat_map(finite).filter(is_placed).flat_map(Spot::heights).chain(ends);
-            let y = Axis::new(all.y_scale, heights, area.bottom - inset, area.top + inset + rail, 40.0);
+            let y = Axis::new(measure.scale, heights, area.bottom - inset, area.top + inset + rail, 40.0);
             Plane::within(x, y, area)
         };
         let planes = (0..measure.panels.len()).map(plane).collect();

@@ -21,8 +21,8 @@ Examples:
 Name a solver by its label, an alias, its full text (as in `astar: h1`), or a
 part that no other solver of the experiment has. The command compares the boards
 that both solved, in each experiment with both; those that differ most come
-first. 1st / 2nd is the value of A divided by that of B: below 1, A needs less.
-Where a value is 0, the difference 1st - 2nd is shown instead. Boards that only
+first. 1st/2nd is the value of A divided by that of B: below 1, A needs less.
+Where a value is 0, the difference 1st-2nd is shown instead. Boards that only
 one of the two solved, or that one of them did not run, are not listed, only
 counted. --metric takes any metric where less is better, such as expanded,
 stored, length, gap or time.
@@ -153,7 +153,7 @@ fn table(duel: &PairedDifference, measure: &str, config: &Config) -> Table {
         (twice, "h", Align::Right),
         (true, b, Align::Right),
         (twice, "h", Align::Right),
-        (true, if has_ratios { "1st / 2nd" } else { "1st - 2nd" }, Align::Right),
+        (true, if has_ratios { "1st/2nd" } else { "1st-2nd" }, Align::Right),
     ];
     let mut table =
         Table::new(columns.iter().filter(|(is_there, ..)| *is_there).map(|&(_, head, align)| (head, align)));

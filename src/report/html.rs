@@ -12,6 +12,7 @@ mod experiment;
 mod finding;
 mod grid;
 mod judgement;
+mod leads;
 mod matrix;
 mod pack;
 mod picture;

@@ -9,7 +9,7 @@ mod growth;
 mod judged;
 mod law;
 mod leads;
-mod matrix;
+pub(in crate::report) mod matrix;
 mod sentences;
 pub(super) mod statistics;
 

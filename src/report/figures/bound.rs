@@ -110,18 +110,8 @@ impl ExperimentCharts<'_> {
             let mut legend = vec![entry(&guide.label, Look::default()), entry("worst", Look::default())];
             let has_means = panels.iter().flat_map(|panel| &panel.curves).any(|curve| curve.look == MEAN);
             legend.extend(has_means.then(|| entry("mean", MEAN)));
-            let (guide, measures) = (Some(guide), vec![Measure { title: y, panels }]);
-            Drawing::Panels(Panels {
-                title,
-                subtitle,
-                x,
-                x_scale,
-                y_scale,
-                guide,
-                legend,
-                measures,
-                ..Panels::default()
-            })
+            let (guide, measures) = (Some(guide), vec![Measure { title: y, scale: y_scale, panels }]);
+            Drawing::Panels(Panels { title, subtitle, x, x_scale, guide, legend, measures, ..Panels::default() })
         };
         Some(self.chart("bound", caption, drawing).found(guaranteed::sentence(self.measured).as_ref()))
     }

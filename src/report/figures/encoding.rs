@@ -166,12 +166,11 @@ fn panels(curves: &Curves, of: &[&Group], sharing: Sharing) -> Option<Panels> {
         subtitle: subtitle.clone(),
         x: x.clone(),
         x_scale,
-        y_scale,
         y_span,
         places: places.clone(),
         steps,
         legend,
-        measures: vec![Measure { title: y.clone(), panels }],
+        measures: vec![Measure { title: y.clone(), scale: y_scale, panels }],
         ..Panels::default()
     })
 }

@@ -155,7 +155,7 @@ fn grown(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], curves: &[Curve]) 
     };
     let sentences: String = (1..names.len()).rev().filter_map(sentence).collect();
     let ranges = match all.iter().any(|(.., first, last)| range(first, last).is_some()) {
-        true => " In parentheses: the range, if each median may lie anywhere in its 95 % interval.",
+        true => " In parentheses: the smallest and largest factor that the medians' 95 % intervals allow.",
         false => "",
     };
     sentences + ranges

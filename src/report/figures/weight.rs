@@ -14,6 +14,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use taquin::solve::Status;
 use taquin::wording::several;
 
+/// Gaps that differ by less than this factor are on a linear axis.
+const MOST_LINEAR: f64 = 200.0;
 /// There must be this many weights or bounds.
 const FACTORS: usize = 3;
 
@@ -60,13 +62,19 @@ impl ExperimentCharts<'_> {
         let parts = parts(&sweeps);
         let measure = |title: String, spot: &dyn Fn(f64, usize) -> Spot| {
             let panels = parts.iter().map(|(name, sweeps)| panel(name.clone(), sweeps, spot)).collect();
-            Measure { title, panels }
+            Measure { title, scale: Scale::Auto, panels }
         };
         let mut measures = vec![measure(format!("{statistic} {}", Metric::EXPANDED.title), &effort)];
         let is_enough = boards >= if self.experiment.population { 1 } else { ENOUGH_IN_COMMON };
         let title = Metric::gap_title(self.experiment, self.optima_are_proven(only));
         if is_enough && all.iter().any(|&solver| gap(0.0, solver).y > 0.0) {
-            measures.push(measure(format!("mean {title}"), &gap));
+            let gaps: Vec<f64> = all.iter().map(|&solver| gap(0.0, solver).y).filter(|gap| *gap > 0.0).collect();
+            let (least, most) =
+                gaps.iter().fold((f64::MAX, 0.0), |(least, most), &gap| (gap.min(least), gap.max(most)));
+            let below = measure(format!("mean {title}"), &gap);
+            // Each unit of weight costs about as many moves as the last, which a logarithmic axis hides.
+            let scale = if most < MOST_LINEAR * least { Scale::Linear } else { Scale::Auto };
+            measures.push(Measure { scale, ..below });
         }
         let upper = || measures[0].panels.iter().flat_map(|panel| &panel.curves);
         let has_points = upper().any(|curve| curve.spots.iter().filter(|spot| spot.y.is_finite()).count() > 1);
@@ -290,17 +298,16 @@ impl ExperimentCharts<'_> {
             }
         }
         let factor = first.factor;
-        let sentence = |before: String, names: &[String]| match names {
+        let sentence = |before: String, names: &[String], after: &str| match names {
             [] => None,
-            _ => Some(format!("{before} {}.", enumerated(names, MOST_NAMED))),
+            _ => Some(format!("{before} {}{after}.", enumerated(names, MOST_NAMED))),
         };
+        let no_more = " does not clearly save more nodes";
+        let none = format!(" no {factor} clearly saves nodes compared with the smallest");
         let sentences = [
-            sentence(format!("No larger {factor} expands clearly fewer nodes than"), &up_to),
-            sentence(format!("Even the largest {factor} clearly saves nodes for"), &at_largest),
-            (!never.is_empty()).then(|| {
-                let names = enumerated(&never, MOST_NAMED);
-                format!("For {names} no {factor} clearly saves nodes beside the smallest.")
-            }),
+            sentence(format!("A {factor} above"), &up_to, no_more),
+            sentence(format!("Even the largest {factor} clearly saves nodes for"), &at_largest, ""),
+            sentence("For".into(), &never, &none),
         ];
         sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }

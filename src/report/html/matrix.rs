@@ -1,6 +1,7 @@
 //! The matrix of an experiment as the template draws it.
 
 use super::grid::{Cell, Heading};
+use super::leads::{Lead, leads};
 use crate::report::matrix::{Entry, MARKS, Matrix, Shades, Sheet};
 use crate::report::measured::Measured;
 use crate::report::reading::Quantile;
@@ -10,6 +11,8 @@ use taquin::wording::capitalised;
 /// A matrix, a sheet for each measure.
 #[derive(Serialize)]
 pub(super) struct Sheets {
+    rows_are: String,
+    leads: Vec<Lead>,
     sheets: Vec<Page>,
     /// What the marks of the best mean, where there are any.
     marked: Option<&'static str>,
@@ -52,6 +55,8 @@ impl Sheets {
         let (first, others) = matrix.sheets.split_first()?;
         let any = |is: &dyn Fn(&Entry) -> bool| matrix.sheets.iter().flat_map(Sheet::entries).any(is);
         Some(Sheets {
+            rows_are: matrix.rows_are.clone(),
+            leads: leads(matrix),
             marked: any(&|entry| !entry.mark().is_empty()).then_some(MARKS),
             fewer: any(&|entry| entry.fewer.is_some()),
             few: any(&Entry::is_over_few),

@@ -1,6 +1,7 @@
 //! Which of the best cells are not clearly better than the others of their row or column.
 
 use super::Sheet;
+use crate::formula::Number;
 use crate::report::comparison::{Comparison, compare_each};
 use crate::report::measured::Measured;
 use crate::report::metric::Metric;
@@ -54,9 +55,12 @@ pub(super) fn mark_unclear(
         let bests: BTreeSet<Place> = here().map(|rivals| rivals.best).collect();
         let [rows, columns] = names;
         let line = |best: Place| {
-            let others = here().filter(|rivals| rivals.best == best).map(|rivals| rivals.other);
+            let mut others: Vec<Place> =
+                here().filter(|rivals| rivals.best == best).map(|rivals| rivals.other).collect();
+            // The nearest first.
+            others.sort_by(|one, other| away(sheet, *one, best).total_cmp(&away(sheet, *other, best)));
             let cell = |(row, column): Place| if is_of_row { &columns[column] } else { &rows[row] };
-            let others: Vec<&String> = others.map(cell).collect();
+            let others: Vec<&String> = others.into_iter().map(cell).collect();
             format!(
                 "{} ({} or {})",
                 if is_of_row { &rows[best.0] } else { &columns[best.1] },
@@ -83,6 +87,13 @@ pub(super) fn mark_unclear(
             entry.in_doubt[if *is_of_row { 0 } else { 1 }] = true;
         }
     }
+}
+
+/// By how much two cells differ.
+fn away(sheet: &Sheet, one: Place, other: Place) -> f64 {
+    let value = |(row, column): Place| sheet.cells[row][column].as_ref().map(|entry| entry.value);
+    let least = |place| value(place).and_then(|value| value.value().or(value.at_least())).map(Number::to_f64);
+    least(one).zip(least(other)).map_or(f64::INFINITY, |(one, other)| (one - other).abs())
 }
 
 /// Every marked cell with each other of its row or column.

@@ -112,7 +112,7 @@ fn growth_is_as_large_as_both_intervals_allow() {
     });
     let text = caption(&drawn(experiments.into(), results.into()), "growth").to_string();
     // Medians 14.5 and 114.5; second and ninth values 11 to 18 and 111 to 118: 111 / 18 to 118 / 11.
-    let said = " From 3x3 to 4x5 the median becomes 7.9 times as large (6.2 to 11) with h1. In parentheses: the range, \
-                if each median may lie anywhere in its 95 % interval.";
+    let said = " From 3x3 to 4x5 the median becomes 7.9 times as large (6.2 to 11) with h1. In parentheses: the \
+                smallest and largest factor that the medians' 95 % intervals allow.";
     assert!(text.contains(said), "{text}");
 }

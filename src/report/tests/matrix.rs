@@ -13,7 +13,7 @@ const HEURISTICS: [&str; 4] = ["misplaced", "manhattan", "linear_conflict", "wal
 
 /// Twelve solvers, the first of which expands 10 nodes on each board, the second 20, and so on; the last is stopped after 1000 on
 /// as many boards as `stopped`.
-fn product(boards: usize, stopped: usize) -> (Experiment, ExperimentResults) {
+pub(in crate::report) fn product(boards: usize, stopped: usize) -> (Experiment, ExperimentResults) {
     let pairs = ALGORITHMS.iter().flat_map(|one| HEURISTICS.iter().enumerate().map(move |other| (one, other)));
     let solvers = pairs.map(|(one, (colour, other))| real(one, &format!("{one}: {other}"), colour));
     let rows = |solver: u64| {

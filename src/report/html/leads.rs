@@ -1,0 +1,74 @@
+//! Who leads each row of a matrix, and by how much, as the sheet of ratios has it.
+
+use crate::report::matrix::{Entry, Matrix};
+use crate::report::reading::Quantile;
+use serde::Serialize;
+
+/// More rows than this are not read at a glance.
+const MOST_ROWS: usize = 16;
+
+/// One row.
+#[derive(Serialize)]
+pub(super) struct Lead {
+    row: String,
+    best: String,
+    /// The one that needs least of the others, and how many times as much.
+    next: String,
+    times: String,
+    range: Option<String>,
+    /// Over how many boards, where these are not all.
+    fewer: Option<String>,
+    /// Those that do not clearly need more.
+    rivals: String,
+}
+
+/// The rows that have a best one; none of a matrix with too many rows.
+pub(super) fn leads(matrix: &Matrix) -> Vec<Lead> {
+    let rows = matrix.ratios.iter().flat_map(|sheet| matrix.rows.iter().zip(&sheet.cells));
+    if matrix.rows.len() > MOST_ROWS {
+        vec![]
+    } else {
+        rows.filter_map(|(row, cells)| lead(matrix, row, cells)).collect()
+    }
+}
+
+fn lead(matrix: &Matrix, row: &str, cells: &[Option<Entry>]) -> Option<Lead> {
+    let known = || matrix.columns.iter().zip(cells).filter_map(|(column, cell)| Some((column, cell.as_ref()?)));
+    let (best, _) = known().find(|(_, entry)| entry.is_best_of_row)?;
+    let others = || known().filter(|(column, _)| *column != best);
+    let ratio = |entry: &Entry| match entry.value {
+        Quantile::Value(ratio) => Some(ratio),
+        _ => None,
+    };
+    let (next, entry) = others().filter(|(_, it)| ratio(it).is_some()).min_by_key(|(_, it)| ratio(it))?;
+    let rivals: Vec<&str> = others().filter(|(_, it)| it.in_doubt[0]).map(|(column, _)| column.as_str()).collect();
+    Some(Lead {
+        row: row.into(),
+        best: best.clone(),
+        next: next.clone(),
+        times: ratio(entry)?.significant(3),
+        range: entry.range.clone(),
+        fewer: entry.fewer.clone(),
+        rivals: rivals.join(", "),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::measured::Measured;
+    use crate::report::tests::matrix::product;
+
+    #[test]
+    fn a_row_has_its_best_and_the_next_of_it() {
+        // 10, 20, 30, 40 nodes in the first row, 50 to 80 in the second, 90 to 120 in the third.
+        let (experiment, results) = product(20, 0);
+        let measured = Measured::new(&experiment, &results);
+        let found = leads(measured.matrix().unwrap());
+        let said = |lead: &Lead| [&lead.row, &lead.best, &lead.next, &lead.times].map(String::clone);
+        let rows = [("astar", "2"), ("idastar", "1.2"), ("greedy", "1.11")];
+        let expected = rows.map(|(row, times)| [row, "misplaced", "manhattan", times].map(String::from));
+        assert_eq!(found.iter().map(said).collect::<Vec<_>>(), expected);
+        assert!(found.iter().all(|lead| lead.rivals.is_empty() && lead.fewer.is_none()));
+    }
+}
