@@ -41,6 +41,11 @@ export function moves(length, cost) {
   return el("td", { className: "number" }, length == null ? "–" : number(length) + priced);
 }
 
+/** Whether only bounds are known of the cost of a cheapest solution. */
+export function isOpen(optimum) {
+  return Boolean(optimum?.solvable) && optimum.lower !== optimum.upper;
+}
+
 /** The cost of a cheapest solution, as far as it is known: its length, where each move costs 1. */
 export function best(optimum) {
   if (!optimum) return "–";

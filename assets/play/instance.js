@@ -2,7 +2,7 @@
 
 import { address } from "./address.js";
 import { get, post } from "./api.js";
-import { best, head, moves, status, worded } from "./boards.js";
+import { best, head, isOpen, moves, status, worded } from "./boards.js";
 import { breakable, bring, button, el, icon, sideways, unseen } from "./dom.js";
 import { number, seconds, t, typical } from "./language.js";
 import { named } from "./names.js";
@@ -34,7 +34,7 @@ export async function instance(view, about, number, solver) {
     parts: [
       el("p", {}, el("a", { href: address({ experiment: about.name }) }, `← ${about.title}`)),
       el("h2", {}, one),
-      el("p", {}, t("results.shortest", { n: best(answer.optimum) })),
+      el("p", {}, t(isOpen(answer.optimum) ? "results.shortest.unknown" : "results.shortest", { n: best(answer.optimum) })),
       el("div", { className: "columns" }, el("div", { className: "stage" }, player.element, puzzle.solvable && play), runs(one, rows, timed, answer.folded)),
     ],
     begin: () => chosen && watch(chosen),

@@ -44,10 +44,11 @@ export class Matrix {
   basis() {
     const { solvers, folded } = this.results;
     const common = solvers.map((solver) => solver.common).filter((count) => count != null);
-    if (common.length === 0 || Math.max(...common) === 0) return t("matrix.none");
+    const alone = solvers.length === 1 ? ".alone" : "";
+    if (common.length === 0 || Math.max(...common) === 0) return t(`matrix.none${alone}`);
     if (this.single) return t("matrix.single");
     if (solvers.every((solver) => solver.common === solvable(solver))) return "";
-    return folded ? t("matrix.each") : t("matrix.common", { boards: counted("boards", Math.min(...common)) });
+    return folded ? t("matrix.each") : t(`matrix.common${alone}`, { boards: counted("boards", Math.min(...common)) });
   }
 
   draw() {

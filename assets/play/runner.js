@@ -6,6 +6,8 @@ import { brief, counted, number, seconds, t, translated } from "./language.js";
 import { Player } from "./player.js";
 import { SolverForm, suited } from "./solver.js";
 
+/** No 3x3 board is farther from its goal (Reinefeld 1993). */
+const FARTHEST = 31;
 /** Seconds of the shortest search that has a rate. */
 const SHORTEST_RATED = 0.01;
 const COUNTERS = ["expanded", "generated", "stored", "bound", "seconds", "rate"];
@@ -133,6 +135,7 @@ export class Runner {
     if (length <= 500) fill(this.slides, el("span", {}, t(`${kind}.slide`)), ` ${this.slid(line.path)}`);
     if (this.plays) this.player.begin();
     if (lower === line.cost) this.say("optimal", t(`${kind}.optimal`, said));
+    else if (this.puzzle.size === "3x3" && !this.prices && length > FARTHEST) this.say("solved", t("runner.far", { ...said, most: counted("moves", FARTHEST) }));
     else this.say("solved", t(lower ? `${kind}.between` : `${kind}.solved`, said));
   }
 

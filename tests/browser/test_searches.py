@@ -203,6 +203,12 @@ class Searches(Page):
             for part in said:
                 self.assertIn(part, self.browser.text("[data-name=sum]"), algorithm)
 
+    def test_a_solution_longer_than_any_shortest_one_is_not_optimal(self):
+        self.open("solve", TWO_MOVES)
+        self.choose("depth_first")
+        self.browser.click("button[name=start]")
+        self.browser.wait("document.querySelector('.outcome .verdict').textContent.includes('not optimal: no 3x3 board')", "the verdict")
+
     def test_a_search_that_goes_on_after_a_solution_says_so(self):
         self.grow("arastar", "5 3 0/2 8 7/1 4 6")
         told = [story for story in self.stories() if story.startswith("The goal is selected")]
