@@ -382,7 +382,7 @@ fn read_file(file: &At<String>, goal: Option<&Goal>, context: &mut Context) -> (
         let (line, reason) = match error {
             FileError::Empty => (1, error.to_string()),
             FileError::Board { line, reason } => (*line, reason.to_string()),
-            FileError::Index { line, .. } => (*line, error.to_string()),
+            FileError::Label { line, .. } | FileError::Index { line, .. } => (*line, error.to_string()),
         };
         let message = format!("the file {} is not a list of {} boards", quoted(file), goal.size());
         Problem::at(&file.span, message).within(file, Arc::clone(&shown), line_span(text, line)).label(reason)

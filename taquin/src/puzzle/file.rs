@@ -17,6 +17,14 @@ pub enum FileError {
         /// Why.
         reason: BoardError,
     },
+    /// A board with a word before it.
+    #[error("line {line}: write the board alone, without \"{label}\"")]
+    Label {
+        /// The line, from 1.
+        line: usize,
+        /// The word.
+        label: String,
+    },
     /// A line without the index that the first board has before its tiles.
     #[error("line {line}: found {found} words, expected {wanted} as in line {first}: a number and then the tiles")]
     Index {
@@ -58,7 +66,10 @@ pub fn read_boards(text: &str, goal: &Goal) -> Result<Vec<Arrangement>, Vec<File
             return Err(FileError::Index { line, found: written.split_whitespace().count(), wanted, first });
         }
         let board = if indexed { written.split_once(char::is_whitespace).unwrap_or_default().1 } else { written };
-        goal.read(board).map_err(|reason| FileError::Board { line, reason })
+        goal.read(board).map_err(|reason| match board.split_once(char::is_whitespace) {
+            Some((label, rest)) if goal.read(rest).is_ok() => FileError::Label { line, label: label.into() },
+            _ => FileError::Board { line, reason },
+        })
     };
     let (mut boards, mut errors) = (Vec::with_capacity(lines.len()), Vec::new());
     for line in &lines {
@@ -132,6 +143,8 @@ mod tests {
             small("123456770\n123456780\n1 2"),
             "line 1: tile 7 appears twice and 8 is missing; line 3: the board has 2 cells; a 3x3 board has 9"
         );
+        assert_eq!(small("easy 1 2 3/4 5 6/7 8 0"), "line 1: write the board alone, without \"easy\"");
+        assert_eq!(small("1: 123456780\n123456708"), "line 1: write the board alone, without \"1:\"");
         assert_eq!(small("1234567890"), "line 1: the board has 10 cells; a 3x3 board has 9");
         assert_eq!(
             small("1 1 2 3 4 5 6 7 8 0\n1 2 3 4 5 6 7 8 0\n"),
