@@ -16,6 +16,8 @@ export function named(label, solver) {
   const known = labels.get(name);
   if (!known || !label.startsWith(known.label)) return label;
   const option = translated(`headline.${known.headline}`, null);
-  const rest = label.slice(known.label.length).replace(/^ ([^ ,]+)(?=,|$)/, option ? ` (${option}\u00a0$1)` : "$&");
+  const valued = label.slice(known.label.length).replace(/^ ([^ ,]+)(?=,|$)/, option ? ` (${option}\u00a0$1)` : "$&");
+  // An option that several solvers differ in stands with its name: `random search seed 2`.
+  const rest = valued.replace(/^ ([a-z_]+) ([^ ,]+)(?=,|$)/, (all, name, value) => (translated(`headline.${name}`, null) ? ` (${translated(`headline.${name}`)}\u00a0${value})` : all));
   return translated(`algorithm.${name}`, known.label) + rest;
 }
