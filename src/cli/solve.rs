@@ -338,7 +338,8 @@ fn stored(text: &str) -> Result<Stored, String> {
 
 pub(super) fn bytes(text: &str) -> Result<u64, String> {
     let bytes = text.parse().ok().or_else(|| config::bytes(text)).filter(|&bytes| bytes > 0);
-    bytes.ok_or_else(|| match config::near_bytes(text) {
+    let near = config::near_bytes(text).filter(|near| config::bytes(near) > Some(0));
+    bytes.ok_or_else(|| match near {
         Some(near) => format!("write \"{near}\""),
         None => "expected a number of bytes above 0, such as 1000000, \"512 MB\" or \"2 GiB\"".into(),
     })

@@ -290,6 +290,7 @@ fn bad_input_is_reported_with_what_is_expected() {
         (&["solve", "123456780", "--bytes", "many"], "or \"none\""),
         (&["solve", "1"], "the board has 1 cell; "),
         (&["solve", "123456780", "--bytes", "0"], "a number of bytes above 0"),
+        (&["solve", "123456780", "--bytes", "0 MB"], "a number of bytes above 0"),
         (&["solve", "123456780", "--bytes", "2 Gigs"], "write \"2 GB\"; or \"none\""),
         (&["solve", "123456780", "--size", "4x4"], "a 4x4 board has 16"),
         (&["solve", "123456780", "--algorithm", "astr"], "did you mean \"astar\"?"),
