@@ -84,8 +84,17 @@ impl Weights {
         self.denominator * u128::from(g) + self.numerator * u128::from(h)
     }
 
-    fn fall(&mut self) {
-        self.numerator = self.numerator.saturating_sub(self.step).max(self.denominator);
+    /// The largest numerator with which a state comes before a solution of this cost.
+    fn largest_before(&self, cost: u64, g: Cost, h: Cost) -> u128 {
+        let room = self.denominator * u128::from(cost - u64::from(g));
+        if h == 0 { u128::MAX } else { room.div_ceil(u128::from(h)) - 1 }
+    }
+
+    /// Falls by a step, and by further ones while the numerator is above `wanted`, down to the weight 1.
+    fn fall(&mut self, wanted: u128) {
+        let next = self.numerator.saturating_sub(self.step);
+        let further = next.saturating_sub(wanted).div_ceil(self.step);
+        self.numerator = next.saturating_sub(further * self.step).max(self.denominator);
     }
 }
 
@@ -114,6 +123,7 @@ fn run<P: Space, H: Heuristic<P>, O: Observer<P>>(
     let mut search = Search { graph, weights, goal: None, open, inconsistent, closed, round: 0 };
     search.goal = search.graph.is_goal(0).then_some(0);
     while search.opens(proven)? {
+        search.graph.meter.look()?;
         if let Some(path) = search.improve_path()? {
             return ControlFlow::Continue(Some(path));
         }
@@ -204,13 +214,36 @@ impl<P: Space, H: Heuristic<P>, O: Observer<P>> Search<'_, P, H, O> {
         ControlFlow::Continue(())
     }
 
-    /// Moves OPEN to INCONS, and lowers the weight.
+    /// Moves OPEN to INCONS, and lowers the weight, past those with which no state would come before the best solution.
     fn close_round(&mut self) -> ControlFlow<Stop> {
         for entry in self.open.drain(&self.graph.nodes) {
             self.graph.meter.make_room(&mut self.inconsistent)?;
             self.inconsistent.push(entry.node);
         }
-        self.weights.fall();
+        let cost = self.cost();
+        let (graph, weights) = (&self.graph, &self.weights);
+        let waiting = self.inconsistent.iter().filter(|&&node| graph.f(node) < cost);
+        let wanted = waiting.map(|&node| weights.largest_before(cost, graph.g(node), graph.h(node))).max();
+        self.weights.fall(wanted.unwrap_or(0));
         ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_with_which_no_state_comes_before_the_best_solution_are_passed_over() {
+        let step = Weight::ratio(1, 2);
+        let mut weights = Weights::of(&AraStarOptions { weight: Bound::try_from(Weight::ratio(3, 1)).unwrap(), step });
+        // A state of g = 4 and h = 3 has 17 halves at the weight 3/2, and 20 at 2; a solution of cost 10 has 20.
+        assert_eq!((weights.f(4, 3), weights.f(10, 0), weights.largest_before(10, 4, 3)), (26, 20, 3));
+        weights.fall(3);
+        assert_eq!((weights.numerator, weights.f(4, 3)), (3, 17));
+        weights.fall(3);
+        assert_eq!((weights.numerator, weights.largest_before(10, 4, 0)), (2, u128::MAX), "at least by one step");
+        weights.fall(0);
+        assert_eq!(weights.numerator, weights.denominator);
     }
 }

@@ -328,19 +328,24 @@ impl Meter {
     #[cold]
     fn look_up(&mut self) -> ControlFlow<Stop> {
         let expanded = self.statistics.expanded;
-        if let Some(progress) = &self.progress {
-            progress.show(&self.statistics);
-        }
         if self.limits.expanded.is_some_and(|limit| expanded >= limit) {
+            self.progress.iter().for_each(|progress| progress.show(&self.statistics));
             return ControlFlow::Break(Stop::Expanded);
         }
+        self.look()?;
+        self.pause = (expanded + CLOCK_PERIOD).min(self.limits.expanded.unwrap_or(u64::MAX));
+        ControlFlow::Continue(())
+    }
+
+    /// Shows the progress; breaks when the search was cancelled or its time is over. For long work between expansions.
+    pub fn look(&mut self) -> ControlFlow<Stop> {
+        self.progress.iter().for_each(|progress| progress.show(&self.statistics));
         if self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
             return ControlFlow::Break(Stop::Cancelled);
         }
         if self.limits.time.zip(self.started).is_some_and(|(limit, started)| started.elapsed() >= limit) {
             return ControlFlow::Break(Stop::Time);
         }
-        self.pause = (expanded + CLOCK_PERIOD).min(self.limits.expanded.unwrap_or(u64::MAX));
         ControlFlow::Continue(())
     }
 }
