@@ -3,6 +3,7 @@
 mod arguments;
 mod audit;
 mod check;
+mod closed;
 mod compare;
 mod completions;
 mod failure;
@@ -33,6 +34,7 @@ mod walk;
 mod why;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use closed::Closable;
 use failure::Failure;
 use sanitize::Sanitized;
 use std::io::{self, Write};
@@ -155,6 +157,14 @@ impl Command {
     }
 }
 
+impl Command {
+    /// Whether its work is more than what it prints, so that it goes on where nobody reads that any more.
+    fn has_verdict(&self) -> bool {
+        use Command::{Completions, Generate, Layers, List, Schema, Shards};
+        !matches!(self, Completions(_) | Generate(_) | Layers(_) | List(_) | Schema(_) | Shards(_))
+    }
+}
+
 /// Where commands write their results: standard output, with colours where it supports them.
 type Out<'a> = &'a mut dyn Write;
 
@@ -227,7 +237,8 @@ fn main() -> ExitCode {
             return code(help.print().and_then(|()| io::stdout().flush()).map(|()| Exit::Done).map_err(Into::into));
         }
     };
-    let mut out = io::BufWriter::new(Sanitized::new(anstream::stdout().lock()));
+    let stdout = Closable::new(anstream::stdout().lock(), arguments.command.has_verdict());
+    let mut out = io::BufWriter::new(Sanitized::new(stdout));
     let result = dispatch(arguments.command, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
     if result.is_err() {
         let _ = out.flush();
@@ -246,7 +257,7 @@ fn numbers_are_values(command: clap::Command) -> clap::Command {
     command.mut_args(value).mut_subcommands(numbers_are_values)
 }
 
-/// The exit code. Failures are printed, except a closed pipe: its reader has read enough.
+/// The exit code. Failures are printed, except the closed pipe of a command that only prints: its reader has read enough.
 fn code(result: Result<Exit, Failure>) -> ExitCode {
     ExitCode::from(match result {
         Ok(exit) => exit as u8,

@@ -5,7 +5,7 @@ use super::{Exit, Failure, Out};
 use crate::cluster::TextPath;
 use crate::run::lay_out_shards;
 use crate::shard::{MOST, Shard};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -41,7 +41,13 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let jobs = arguments.jobs.map_or(config.threads(), usize::from);
     let folder = arguments.out.clone().unwrap_or_else(|| PathBuf::from("results").join(&config.name));
     let harness = std::env::current_exe().unwrap_or_else(|_| "harness".into());
-    let word = |path| TextPath::new(path).map(|path| path.word()).map_err(Failure::input);
+    let word = |path: &Path| match TextPath::new(path) {
+        Ok(path) if path.text().contains(char::is_control) => {
+            let reason = "has control characters, so no command on one line can hold it: choose another name";
+            Err(Failure::Input(format!("{:?} {reason}", path.text())))
+        }
+        path => path.map(|path| path.word()).map_err(Failure::input),
+    };
     let (harness, source, results) = (word(&harness)?, word(&arguments.config)?, word(&folder)?);
     let _taken = lay_out_shards(&config, &folder)?;
     for shard in shards {

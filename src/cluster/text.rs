@@ -31,9 +31,10 @@ impl TextPath {
         &self.0
     }
 
-    /// As one word of a shell.
+    /// As one word of a shell, which no command takes for an option.
     pub fn word(&self) -> String {
-        shell_word(&self.0)
+        let dot = if self.0.starts_with('-') { "./" } else { "" };
+        shell_word(&format!("{dot}{}", self.0))
     }
 
     /// A place within it.

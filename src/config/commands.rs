@@ -81,6 +81,10 @@ pub(super) fn program_name<'a>(words: impl Iterator<Item = &'a str> + Clone) -> 
 /// Why this machine cannot start a program; nothing is looked for where there is no folder that it would run from.
 pub(super) fn unstartable(wire: &CommandTable, library: &Library) -> Option<Problem> {
     let (program, folder) = (wire.command.first()?, library.folder()?);
+    // An impossible name has its own error.
+    if program.is_empty() || program.contains('\0') {
+        return None;
+    }
     if let Err(why) = startable(program, &folder) {
         return Some(Problem::at(&program.span, why.to_string()).help(why.help()));
     }

@@ -388,7 +388,11 @@ fn read_file(file: &At<String>, goal: Option<&Goal>, context: &mut Context) -> (
         Problem::at(&file.span, message).within(file, Arc::clone(&shown), line_span(text, line)).label(reason)
     };
     let (last, others) = errors.split_last().expect("one at least");
-    others.iter().take(MOST_LINES - 1).chain([last]).for_each(|error| problems.add(problem(error)));
+    others.iter().take(MOST_LINES - 1).for_each(|error| problems.add(problem(error)));
+    let hidden = others.len().saturating_sub(MOST_LINES - 1) as u64;
+    let verb = if hidden == 1 { "is" } else { "are" };
+    let between = format!("between these two, {} {verb} wrong, too", several(hidden, "more line"));
+    problems.add(if hidden > 0 { problem(last).help(between) } else { problem(last) });
     (None, lines)
 }
 

@@ -91,6 +91,10 @@ fn unread(path: &Path, reason: &str) -> Diagnostic {
         return problem.help("expected a TOML file, such as my.toml").shown("", "");
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if path.exists() {
+        let help = if reason.contains("UTF-8") { "save it as UTF-8" } else { "is it a text file that you may read?" };
+        return problem.help(help).shown("", "");
+    }
     let files = std::fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
     let beside =
         files.map(|file| folder.unwrap_or(Path::new("")).join(file.file_name()).to_string_lossy().into_owned());

@@ -154,7 +154,10 @@ pub(super) async fn board(Asked(problem): Asked<Problem>) -> Result<Json<DrawnBo
 pub(super) async fn shuffle(Asked(asked): Asked<Shuffle>) -> Result<Json<DrawnBoard>, Refusal> {
     let goal = goal(&asked.goal, size(&asked.size)?, asked.blank.map(Labels::numbers))?;
     let source = match (asked.moves, asked.distance) {
-        (_, Some(distance)) => Source::Distance { count: 1, distances: vec![distance] },
+        (Some(_), Some(_)) => {
+            return Err(Refusal::input(Code::Moves, "moves and distance are two kinds of boards: give one of them"));
+        }
+        (None, Some(distance)) => Source::Distance { count: 1, distances: vec![distance] },
         (None, None) => Source::Uniform { count: 1 },
         (Some(moves @ 0..=LONGEST_WALK), None) => Source::Walk { count: 1, moves },
         (Some(moves), None) => {

@@ -7,9 +7,9 @@ mod rows;
 #[cfg(test)]
 mod tests;
 
-use super::csv_files::{HISTOGRAMS, INCUMBENTS, ITERATIONS, RUNS, SOLUTIONS, TIMINGS};
+use super::csv_files::{HISTOGRAMS, INCUMBENTS, INSTANCES, ITERATIONS, RUNS, SOLUTIONS, TIMINGS};
 use super::disk;
-use super::folder::{Folder, FolderError, MARKER, OWNER, other_layout};
+use super::folder::{Folder, FolderError, MARKER, OWNER, other_layout, without_line_end};
 use super::optimum::{Bounds, Optima, note};
 use super::table::RowError;
 use super::{ExperimentResults, Results, SolverResults};
@@ -123,14 +123,25 @@ impl Archive {
         if let Some(timings) = optional(path, TIMINGS.name)? {
             rows.timings(&timings).map_err(wrong(path, TIMINGS.name))?;
         }
-        let solvers = rows.finish().map_err(wrong(path, RUNS.name))?;
-        // The folder may be that of a run which kept the rows that its config folds.
-        for (experiment, results) in config.experiments.iter_mut().zip(&solvers) {
+        let mut solvers = rows.finish().map_err(wrong(path, RUNS.name))?;
+        // The folder may be that of a run which kept the rows that its config folds; it then lists their boards.
+        let boards = optional(path, INSTANCES.name)?.unwrap_or_default();
+        for (experiment, results) in config.experiments.iter_mut().zip(&mut solvers) {
             experiment.fold &= results.iter().all(|one| matches!(one, SolverResults::Fold(_)));
+            if experiment.fold && results.iter().all(|one| one.count() == 0) && lists(&boards, &experiment.name) {
+                experiment.fold = false;
+                results.fill(SolverResults::rows(vec![]));
+            }
         }
         let results = settle(&config, &Optima::new(&config), solvers);
         Ok(Archive { path: path.into(), config, results, behaviour: behaviour(path) })
     }
+}
+
+/// Whether the boards of an experiment are among those of a folder.
+fn lists(boards: &[u8], experiment: &str) -> bool {
+    let is_of_it = |line: &[u8]| line.strip_prefix(experiment.as_bytes()).is_some_and(|rest| rest.starts_with(b","));
+    boards.split(|&byte| byte == b'\n').any(is_of_it)
 }
 
 /// Refuses rows that do not fit into the memory of the process; measured, they take 1.2 times the bytes of their files.
@@ -209,7 +220,7 @@ pub fn config(path: &Path) -> Result<Config, ArchiveError> {
         return Err(ArchiveError::Layout { file: path.join(MARKER), found });
     }
     let owner = needed(path, OWNER)?;
-    let name = String::from_utf8_lossy(owner.trim_ascii()).into_owned();
+    let name = String::from_utf8_lossy(without_line_end(&owner)).into_owned();
     let file = path.join(CONFIG);
     let unreadable = |file: &Path, reason: String| {
         let source = io::Error::new(io::ErrorKind::InvalidData, reason);

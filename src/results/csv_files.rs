@@ -31,7 +31,7 @@ enum Rows {
 pub(crate) const FILES: [File; 6] = [INSTANCES, RUNS, SOLUTIONS, ITERATIONS, INCUMBENTS, HISTOGRAMS];
 
 /// The boards.
-const INSTANCES: File = File {
+pub(super) const INSTANCES: File = File {
     name: "instances.csv",
     header: "experiment,instance,size,goal,board,solvable,optimum_lower,optimum_upper\n",
     costs: ",costs",

@@ -10,7 +10,7 @@ use super::digest::Digested;
 use super::disk;
 pub use marks::is_of_one_run;
 use marks::{LAYOUT, foreign};
-pub(crate) use marks::{MARKER, OWNER, other_layout, owner};
+pub(crate) use marks::{MARKER, OWNER, other_layout, owner, without_line_end};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
@@ -207,9 +207,9 @@ impl Folder {
         match disk::read(&file) {
             Ok(None) => Ok(false),
             Err(source) => Err(FolderError::Read { file, source }),
-            Ok(Some(owner)) if owner.trim_ascii_end() == config.as_bytes() => Ok(true),
+            Ok(Some(owner)) if without_line_end(&owner) == config.as_bytes() => Ok(true),
             Ok(Some(owner)) => {
-                let config = String::from_utf8_lossy(owner.trim_ascii_end()).escape_debug().to_string();
+                let config = String::from_utf8_lossy(without_line_end(&owner)).escape_debug().to_string();
                 Err(FolderError::Claimed { folder: self.path().into(), config })
             }
         }

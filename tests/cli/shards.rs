@@ -32,6 +32,46 @@ fn shards_by_hand_give_the_bytes_of_one_run_even_without_the_config() {
 }
 
 #[test]
+fn printed_commands_take_no_name_for_an_option_and_are_of_one_line() {
+    let place = place();
+    let config = fs::read_to_string(place.path().join("my.toml")).expect("read");
+    ["-x.toml", "a\nb.toml"].iter().for_each(|name| fs::write(place.path().join(name), &config).expect("written"));
+    let (_, commands, errors) = harness(&place, "shards --of 1 --out=-o -- -x.toml");
+    let (_, line) = commands.trim_end().split_once(' ').unwrap_or_else(|| panic!("{errors}"));
+    assert_eq!(line, "run ./-x.toml --shard 1/1 --jobs 1 --out ./-o");
+    assert_eq!(harness(&place, line).0, 0);
+    let (code, commands, errors) = harness(&place, "shards a\nb.toml --of 1");
+    assert_eq!((code, &commands[..]), (2, ""));
+    assert!(errors.contains(r#""a\nb.toml" has control characters"#), "{errors}");
+}
+
+#[test]
+fn a_config_whose_name_ends_in_white_space_is_resumed() {
+    let place = place();
+    fs::rename(place.path().join("my.toml"), place.path().join("my\t.toml")).expect("renamed");
+    for _ in 0..2 {
+        let (code, _, errors) = harness(&place, "run my\t.toml --out whole");
+        assert_eq!(code, 0, "{errors}");
+    }
+}
+
+#[test]
+fn rows_that_were_kept_where_a_folded_experiment_was_not_run_are_verified() {
+    let place = place();
+    let folded = |name: &str, more: &str| {
+        format!(
+            "[[experiment]]\nname = \"{name}\"\nsize = \"3x3\"\ninstances = {{ uniform = 3 }}\n\
+             algorithms = [\"astar\"]\nheuristics = [\"manhattan\"]\nrows = \"fold\"\n{more}\n"
+        )
+    };
+    let config = [folded("g", ""), folded("h", "optional = true")].concat();
+    fs::write(place.path().join("two.toml"), config).expect("written");
+    assert_eq!(harness(&place, "run two.toml --out kept --rows").0, 0);
+    let (code, text, _) = harness(&place, "verify kept --sample 0");
+    assert!(code == 5 && !text.contains('≠'), "{code}: {text}");
+}
+
+#[test]
 fn status_of_results_without_a_journal_says_what_a_run_would_do() {
     let place = place();
     assert_eq!(harness(&place, "run my.toml --out whole").0, 0);

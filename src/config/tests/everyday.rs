@@ -299,6 +299,21 @@ fn the_boards_to_take_are_written_out() {
 }
 
 #[test]
+fn of_a_file_with_many_wrong_lines_the_number_of_those_left_out_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let lines: Vec<String> = (0..100).map(|line| format!("1 2 3/4 5 6/7 8 {}\n", 20 + line)).collect();
+    std::fs::write(folder.path().join("many.txt"), lines.concat()).unwrap();
+    let text = BASE.replace("{ uniform = 5 }", "{ file = \"many.txt\" }");
+    let wrong = Config::parse("everyday.toml", &text, folder.path()).unwrap_err();
+    let said = wrong.to_string();
+    assert_eq!(
+        (wrong.iter().count(), said.matches("between these two, 90 more lines are wrong, too").count()),
+        (10, 1),
+        "{said}"
+    );
+}
+
+#[test]
 fn a_file_of_boards_of_another_size_is_one_mistake() {
     let folder = tempfile::tempdir().unwrap();
     let large = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n".repeat(20);

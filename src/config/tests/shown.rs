@@ -70,6 +70,7 @@ fn unreadable_files_are_reported_without_a_line() {
     std::fs::write(&latin, b"title = \"a\"\nprose = \"\xe9\"\n").unwrap();
     let wrong = Config::read(&latin).unwrap_err();
     assert!(wrong.first().message().ends_with(": line 2 is not UTF-8 text"), "{wrong}");
+    assert!(wrong.to_string().contains("save it as UTF-8") && !wrong.to_string().contains("did you mean"), "{wrong}");
     let unknown = Config::read(&folder.path().join("latin1.toml")).unwrap_err();
     assert_eq!(unknown.first().label(), format!("did you mean {latin:?}?"));
     let results = Config::read(folder.path()).unwrap_err();

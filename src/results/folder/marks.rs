@@ -36,7 +36,12 @@ pub(crate) fn other_layout(folder: &Path) -> Option<String> {
 pub(crate) fn owner(folder: &Path) -> Option<String> {
     let marker = disk::read_text(&folder.join(MARKER))?;
     let owner = disk::read_text(&folder.join(OWNER))?;
-    (marker == LAYOUT).then(|| owner.trim_ascii_end().to_string())
+    (marker == LAYOUT).then(|| owner.strip_suffix('\n').unwrap_or(&owner).to_string())
+}
+
+/// The name in the file that has it.
+pub(crate) fn without_line_end(owner: &[u8]) -> &[u8] {
+    owner.strip_suffix(b"\n").unwrap_or(owner)
 }
 
 /// Whether a file of a results folder, by its name, is of one machine and one hour; the others are the same everywhere.
