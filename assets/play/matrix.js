@@ -118,7 +118,7 @@ function written(value, figure, like) {
   if (value == null) return "–";
   if (typeof value === "object") {
     const [least, most] = [value.least, value.most].map((end) => written(end, figure, like));
-    return value.most == null ? `> ${least}` : t("range.between", { least, most });
+    return value.most == null ? `≥ ${least}` : t("range.between", { least, most });
   }
   if (figure === "seconds") return seconds(value, like);
   const digits = Math.abs(value) >= 1000 ? 0 : Math.max(0, SIGNIFICANT - 1 - Math.floor(Math.log10(Math.abs(value) || 1)));

@@ -158,7 +158,7 @@ fn written(span: Span) -> String {
         (Some(value), _) => label::quantity(value),
         (None, true) => format!("{} – {}", label::at_least(span.low), label::quantity(span.high)),
         (None, false) if span.low <= 0.0 => "unknown".to_owned(),
-        (None, false) => format!("> {}", label::at_least(span.low)),
+        (None, false) => format!("≥ {}", label::at_least(span.low)),
     }
 }
 

@@ -138,7 +138,7 @@ impl MatrixCell {
             _ if !self.low.is_finite() => "–".to_owned(),
             (true, _) => label::quantity(self.low),
             (false, true) => format!("{} – {}", label::at_least(self.low), label::quantity(self.high)),
-            (false, false) => format!("> {}", label::at_least(self.low)),
+            (false, false) => format!("≥ {}", label::at_least(self.low)),
         }
     }
 }

@@ -40,6 +40,12 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
+    let words = arguments.results.to_string_lossy();
+    if !arguments.export.is_empty() && words.parse::<Export>().is_ok() && !arguments.results.exists() {
+        return Err(Failure::Input(format!(
+            "\"{words}\" is a format, not a folder: separate formats by commas, as in --export latex,{words}"
+        )));
+    }
     let archive = Archive::open(&arguments.results)?;
     let Archive { path, config, results, .. } = &archive;
     room_for_report(results).map_err(|excess| Failure::Input(format!("{}: {excess}", path.display())))?;

@@ -355,6 +355,11 @@ fn verdict(comparison: &Comparison, terms: &Terms) -> Verdict {
 fn unlike(new: &Side, old: &Side) -> Option<String> {
     let place = new.place();
     match [new, old].map(|side| side.results.solvers.get(side.solver)) {
+        [Some(SolverResults::Fold(one)), Some(SolverResults::Fold(other))]
+            if one.statuses.is_empty() && other.statuses.is_empty() =>
+        {
+            Some(format!("{place}: neither side was run"))
+        }
         [Some(SolverResults::Fold(one)), Some(SolverResults::Fold(other))] => {
             let exact = if new.experiment.population { "; they are of every board, so figures are exact" } else { "" };
             let how = if one == other { "its histograms are the same" } else { "its histograms differ" };

@@ -4,6 +4,7 @@
 //! There is no sentence where fewer than ten boards are common to those that it compares.
 
 mod beside;
+mod leader;
 mod wording;
 
 use super::common::Comparable;
@@ -18,6 +19,7 @@ use crate::config::Role;
 use crate::formula::Number;
 use crate::results::Optimum;
 pub(super) use beside::{most_solved, shortest_of_others};
+pub use leader::Leader;
 use std::cmp::Reverse;
 use taquin::wording::{several, those_of};
 use wording::{Wording, ends, how_much, most_boards};
@@ -96,27 +98,10 @@ pub(super) fn doubt(measured: &Measured, metric: Metric, [next, best]: [usize; 2
     if found.is_some_and(|found| found.is_doubted()) { ", though not clearly" } else { "" }
 }
 
-/// The solver that needs least of a metric, by the sentence on it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Leader {
-    /// The metric.
-    pub metric: Metric,
-    /// Its index in the experiment.
-    pub solver: usize,
-    /// Where not all solvers are compared: how many, which solved every board.
-    pub finishers: Option<usize>,
-}
-
-impl Leader {
-    /// Those of some metrics, where the data allow to say so.
-    pub(super) fn all(measured: &Measured, metrics: impl Iterator<Item = Metric>) -> Vec<Leader> {
-        let Some(group) = Group::of(measured) else { return vec![] };
-        let leader = |metric| {
-            let ranked = group.ranked(metric)?;
-            Some(Leader { metric, solver: ranked.first()?.0, finishers: (!group.these.is_all).then_some(ranked.len()) })
-        };
-        metrics.filter_map(leader).collect()
-    }
+/// The ranked solvers that need exactly as much as one of them, itself included.
+fn tied(ranked: &[(usize, f64)], one: usize) -> Vec<usize> {
+    let needs = ranked.iter().find(|(solver, _)| *solver == one).map(|(_, mean)| *mean);
+    ranked.iter().filter(|(_, mean)| Some(*mean) == needs).map(|(solver, _)| *solver).collect()
 }
 
 /// The solvers that a sentence is about, and the boards that it is over.
@@ -142,8 +127,7 @@ impl<'a> Group<'a> {
     fn effort(&self, metric: Metric) -> Option<Ranked> {
         let ranked = self.ranked(metric)?;
         let (&(best, least), &(worst, _)) = (ranked.first()?, ranked.last()?);
-        let best_ones: Vec<usize> =
-            ranked.iter().filter(|(_, mean)| *mean == least).map(|(solver, _)| *solver).collect();
+        let best_ones = tied(&ranked, best);
         let next = ranked.iter().find(|(_, mean)| *mean > least).map(|(solver, _)| *solver)?;
         let against = |other: usize| {
             let found = compare_two(metric, self.measured, [other, best], self.these.only.as_deref())?;
@@ -153,19 +137,24 @@ impl<'a> Group<'a> {
         let Wording { needs, superlative, less } = Wording::of(&metric, best_ones.len());
         let beside = |place: &str, found: Comparison, interval: &str, p: &str| {
             let ends = found.interval.map_or(String::new(), |it| format!(" ({interval}{}{p})", ends(it)));
-            let (much, other) = (how_much(&found), self.label(found.first));
+            let (much, other) = (how_much(&found), self.named(&tied(&ranked, found.first)));
             format!("{much} {less}{ends} than {other}, {place}{}", most_boards(&found))
         };
         let count = ranked.len();
-        let of_count = if self.these.is_all && count > 2 { format!(" of {count} solvers") } else { String::new() };
+        let of_count = match (self.counts_alike(count), self.these.is_all && count > 2) {
+            (false, _) => format!(" of the {count} whose counts compare"),
+            (true, true) => format!(" of {count} solvers"),
+            (true, false) => String::new(),
+        };
         let p = self.doubt_of_many(&next_found);
         let doubt = match self.doubt(&next_found) {
             "" => self.doubt_of_others(metric, &ranked, [next, best]),
             doubt => doubt.to_owned(),
         };
         let of_these = if self.these.is_all { String::new() } else { format!(" of these {count}") };
-        let needs_most = format!("which {} the most{of_these}", Wording::of(&metric, 1).needs);
-        let last = (worst != next).then(|| against(worst)).flatten();
+        let worst_ones = tied(&ranked, worst);
+        let needs_most = format!("which {} the most{of_these}", Wording::of(&metric, worst_ones.len()).needs);
+        let last = (!worst_ones.contains(&next)).then(|| against(worst)).flatten();
         let last = last.map_or(String::new(), |found| format!(", and {}", beside(&needs_most, found, "", "")));
         let text = format!(
             "{}{} {needs} {superlative}{of_count}{doubt}: {}{last}. Geometric means {}{}{}.",
@@ -204,8 +193,7 @@ impl<'a> Group<'a> {
     /// without this price.
     fn price(&self) -> Option<String> {
         let ranked = self.ranked(Metric::EXPANDED)?;
-        let &(_, least) = ranked.first()?;
-        let best: Vec<usize> = ranked.iter().filter(|(_, mean)| *mean == least).map(|(solver, _)| *solver).collect();
+        let best = tied(&ranked, ranked.first()?.0);
         let gap = self.mean_gap(best[0]).filter(|gap| !gap.is_zero() && best.len() < ranked.len())?;
         if best.iter().any(|&solver| self.mean_gap(solver) != Some(gap)) {
             return None;
@@ -223,14 +211,14 @@ impl<'a> Group<'a> {
         };
         let optimal: Vec<(usize, f64)> = ranked.iter().filter(is_optimal).copied().collect();
         let shortest = if self.measured.experiment.has_costs() { "cheapest" } else { "shortest" };
-        let among = if self.these.is_all { "" } else { " of these" };
+        let (among, that) = match self.counts_alike(ranked.len()) {
+            false => (format!(" of the {} whose counts compare,", ranked.len()), " whose counts compare and"),
+            true if self.these.is_all => (String::new(), ""),
+            true => (format!(" of these {} solvers,", ranked.len()), " of these"),
+        };
         let without = match optimal[..] {
             [] => String::new(),
-            [(only, _)] => {
-                let among =
-                    if self.these.is_all { String::new() } else { format!(" of these {} solvers,", ranked.len()) };
-                format!(";{among} only {} found nothing but {shortest} paths", self.label(only))
-            }
+            [(only, _)] => format!(";{among} only {} found nothing but {shortest} paths", self.label(only)),
             [(_, least), ..] => {
                 let count = optimal.len();
                 let (first, others): (Vec<_>, Vec<_>) = optimal.into_iter().partition(|(_, mean)| *mean == least);
@@ -248,7 +236,7 @@ impl<'a> Group<'a> {
                 let doubt = found.map_or("", |found| self.doubt(&found));
                 let Wording { needs, superlative, .. } = Wording::of(&Metric::EXPANDED, first.len());
                 format!(
-                    "; of the {count} solvers{among} that found only {shortest} paths, {} {needs} {superlative}{doubt}",
+                    "; of the {count} solvers{that} that found only {shortest} paths, {} {needs} {superlative}{doubt}",
                     self.named(&first)
                 )
             }
@@ -279,6 +267,11 @@ impl<'a> Group<'a> {
         } else {
             format!(", though not clearly {less} than {}", self.named(&doubted))
         }
+    }
+
+    /// Whether a ranking of so many has all of these solvers: programs count by conventions of their own.
+    fn counts_alike(&self, ranked: usize) -> bool {
+        ranked == self.these.solvers.len()
     }
 
     fn has_proven_optima(&self) -> bool {

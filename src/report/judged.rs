@@ -79,7 +79,7 @@ pub struct JudgedCell {
     pub verdict: Verdict,
     /// As printed; empty where the document prints nothing.
     pub printed: String,
-    /// As measured, rounded to one digit more than printed; empty where there is nothing.
+    /// As measured, rounded to one digit more than printed; empty where there is nothing. A lower bound where `is_bound`.
     pub measured: String,
     /// What should be known besides.
     pub note: String,
@@ -93,6 +93,11 @@ pub struct JudgedCell {
 const BOUND: &str = "≥ is a lower bound: some runs were stopped by a limit and count as what they had reached";
 
 impl JudgedCell {
+    /// The measured value and its lower bound, of which one is empty.
+    pub(super) fn value_or_bound(&self) -> [&str; 2] {
+        if self.is_bound { ["", &self.measured] } else { [&self.measured, ""] }
+    }
+
     /// The measured value as tables show it, after `≥` where it is a bound.
     pub(super) fn shown(&self) -> String {
         if self.is_bound { format!("≥ {}", self.measured) } else { self.measured.clone() }

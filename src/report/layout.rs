@@ -194,7 +194,7 @@ pub(super) fn markdown(title: &str, prose: &str, tables: &[JudgedTable]) -> Stri
         for (row, column, cell) in table.cells() {
             if matches!(cell.verdict, Verdict::Differs | Verdict::Missing) {
                 count += 1;
-                let texts = [&table.title, row, column, &cell.printed, &cell.measured, &cell.note];
+                let texts = [&table.title, row, column, &cell.printed, &cell.shown(), &cell.note];
                 unexplained.push(texts.map(str::to_string).into());
             }
         }
@@ -208,10 +208,11 @@ pub(super) fn markdown(title: &str, prose: &str, tables: &[JudgedTable]) -> Stri
 
 /// Judged tables as CSV: one row a cell, those that depend on the clock left out.
 pub(super) fn csv(tables: &[JudgedTable]) -> Vec<u8> {
-    let mut csv = Csv::headed("table,row,column,printed,measured,verdict,note");
+    let mut csv = Csv::headed("table,row,column,printed,measured,at_least,verdict,note");
     for table in tables {
         for (row, column, cell) in table.cells().filter(|(.., cell)| !cell.timed) {
-            let texts = [&table.title, row, column, &cell.printed, &cell.measured, cell.verdict.word(), &cell.note];
+            let [measured, at_least] = cell.value_or_bound();
+            let texts = [&table.title, row, column, &cell.printed, measured, at_least, cell.verdict.word(), &cell.note];
             texts.into_iter().for_each(|text| {
                 csv.text(text);
             });

@@ -198,7 +198,11 @@ impl Kind {
             |(_, cells): &(String, Vec<Option<Cell>>)| cells.iter().map(|cell| cell.as_ref().map(entry)).collect();
         let statistic = self.measure.split(':').next().filter(|statistic| *statistic != "share");
         let title = statistic.into_iter().chain([self.title]).collect::<Vec<_>>().join(" ") + unit;
-        let over = self.over(measured, common, values().any(|value| value.at_least().is_some()));
+        let bounds = [
+            values().any(|value| matches!(value, Quantile::AtLeast(_))),
+            values().any(|value| matches!(value, Quantile::Between(..))),
+        ];
+        let over = self.over(measured, common, bounds);
         let cells = pivot.rows.iter().map(row).collect();
         let mut sheet = Sheet { name: self.name, title, over, more: self.name == "solved", cells };
         // Programs count by conventions of their own.
@@ -233,7 +237,7 @@ impl Kind {
         }
     }
 
-    fn over(&self, measured: &Measured, common: &Common, has_bounds: bool) -> String {
+    fn over(&self, measured: &Measured, common: &Common, [has_bounds, has_ranges]: [bool; 2]) -> String {
         let all = measured.boards();
         // Headlines have geometric ones of it.
         let over = if self.measure == "mean:expanded" { "Arithmetic means over" } else { "Over" };
@@ -254,10 +258,12 @@ impl Kind {
             _ => format!("{over} all {}.", several(all as u64, "board")),
         };
         let bounds = match has_bounds {
-            true => " A median of > N: half of the runs or more were stopped, so it is more than N.",
+            true => " A median of ≥ N: half of the runs or more were stopped, so it may be more than N.",
             false => "",
         };
-        over + bounds
+        let ranges =
+            if has_ranges { " A median of A–B depends on what the stopped runs would have needed." } else { "" };
+        over + bounds + ranges
     }
 }
 

@@ -150,6 +150,14 @@ impl<'a> Measured<'a> {
         }
     }
 
+    /// Whether every compared solver was run on each of these boards.
+    pub(super) fn is_run_everywhere(&self) -> bool {
+        let boards = self.boards() as u64;
+        compared(self.experiment)
+            .filter_map(|solver| self.results.solvers.get(solver))
+            .all(|runs| runs.count() == boards)
+    }
+
     /// Whether a solver was run on every board and solved all that have a solution.
     pub(super) fn is_finisher(&self, solver: usize) -> bool {
         let endings = self.results.solvers.get(solver).map(Endings::of);

@@ -20,7 +20,7 @@ use crate::results::{Run, SolverResults};
 use cell::{Gathered, most_boards};
 use heading::Headings;
 use selection::Selection;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Which runs a [`Pivot`] is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,8 +48,6 @@ pub struct Pivot {
     value: String,
     /// Whether cells may hold the least that a value can be.
     has_bounds: bool,
-    /// Whether the numbers are of paths, which may be just as long as their bounds.
-    is_of_paths: bool,
 }
 
 /// Makes the table of what was run.
@@ -74,6 +72,9 @@ pub fn pivot(
         grid.add(experiment, selection, [rows, columns])?;
     }
     grid.refuse_without(rows, columns, &selections)?;
+    if measure.is_of_costs() {
+        grid.refuse_mixed_units(&selections);
+    }
     let caption = caption::of(material, &selections, measure, grid.cells.values());
     let has_bounds = selections.iter().any(|selection| selection.has_bounds());
     Ok(grid.finish(measure, caption, rows.name(), has_bounds))
@@ -152,6 +153,15 @@ impl Grid {
         ))
     }
 
+    /// Cells that would pool costs of several units have no value.
+    fn refuse_mixed_units(&mut self, of: &[Selection]) {
+        for cell in self.cells.values_mut() {
+            let units: BTreeSet<String> =
+                cell.experiments().map(|experiment| of[experiment].measured.experiment.costs()).collect();
+            cell.mixes_units = units.len() > 1;
+        }
+    }
+
     fn finish(self, measure: &Measure, caption: String, rows_are: &str, has_bounds: bool) -> Pivot {
         let counted = |side: fn(&(usize, usize)) -> usize| {
             self.cells.iter().filter(|(_, cell)| cell.runs() > 0).map(|(place, _)| side(place)).collect()
@@ -168,7 +178,6 @@ impl Grid {
             columns: columns.iter().map(|(name, _)| name.clone()).collect(),
             value: measure.text.clone(),
             has_bounds,
-            is_of_paths: measure.is_of_paths(),
         }
     }
 }

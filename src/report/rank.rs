@@ -38,8 +38,12 @@ pub struct Ranking {
 pub struct Group {
     /// The names of the experiments.
     pub experiments: Vec<String>,
+    /// What is ranked: of paths, their costs where moves have costs.
+    pub metric: Metric,
     /// The boards that all ranked solvers solved, and over which they are ranked.
     pub boards: u64,
+    /// Further boards that they solved, one of them without needing anything, as the goal: nothing has no multiples.
+    pub nothing: u64,
     /// The boards that some solver was run on.
     pub of: u64,
     /// The solvers, the best first; empty where too few boards are in common.
@@ -131,7 +135,14 @@ pub fn rank(archive: &Archive, metric: Metric) -> Ranking {
             }
         }
     }
-    let groups = connected(&played).into_iter().map(|places| {
+    // Lengths of paths and costs of paths do not compare.
+    let kind = |place: usize| metric.within(experiments[place].0) == metric;
+    let of_kind = |wanted: bool| -> Vec<BTreeSet<usize>> {
+        let those = played.iter().enumerate();
+        those.map(|(place, solvers)| if kind(place) == wanted { solvers.clone() } else { BTreeSet::new() }).collect()
+    };
+    let kinds = [true, false].into_iter().flat_map(|wanted| connected(&of_kind(wanted)));
+    let groups = kinds.map(|places| {
         let members: BTreeSet<usize> = places.iter().flat_map(|&place| played[place].iter().copied()).collect();
         let members: Vec<&Contestant> = members.into_iter().map(|member| &contestants[member]).collect();
         let exact = places.iter().all(|&place| experiments[place].0.population);
@@ -143,7 +154,7 @@ pub fn rank(archive: &Archive, metric: Metric) -> Ranking {
             let sizes = sizes.into_iter().collect::<Vec<_>>().join(", ");
             notes.push(format!("boards of {sizes} are ranked together, each board with the same weight"));
         }
-        group(names, members, exact)
+        group(names, metric.within(experiments[places[0]].0), members, exact)
     });
     let groups: Vec<Group> = groups.collect();
     let wanted = |experiment: &Experiment| compared(experiment).collect();
@@ -181,18 +192,20 @@ fn cautions(metric: &Metric, members: &[&Contestant]) -> Option<String> {
     others.iter().find_map(|other| caution(metric, first.named, other.named)).map(Into::into)
 }
 
-fn group(experiments: Vec<String>, members: Vec<&Contestant>, exact: bool) -> Group {
+fn group(experiments: Vec<String>, metric: Metric, members: Vec<&Contestant>, exact: bool) -> Group {
     let of = members.iter().flat_map(|one| one.runs.keys()).collect::<BTreeSet<_>>().len() as u64;
     let mut left: Vec<(&Contestant, BTreeSet<Board>)> = members.into_iter().map(|one| (one, one.solved())).collect();
     let mut unranked = vec![];
-    // The goal itself needs nothing, and nothing has no multiples.
-    let common = |left: &[(&Contestant, BTreeSet<Board>)]| -> BTreeSet<Board> {
+    // The boards that carry ratios, and how many others are common.
+    let common = |left: &[(&Contestant, BTreeSet<Board>)]| -> (BTreeSet<Board>, u64) {
         let sets = left.iter().map(|(_, solved)| solved.clone());
-        let mut common = sets.reduce(|common, set| &common & &set).unwrap_or_default();
-        common.retain(|board| left.iter().all(|(one, _)| one.runs[board].is_some_and(|value| !value.is_zero())));
-        common
+        let common = sets.reduce(|common, set| &common & &set).unwrap_or_default();
+        let needs_some =
+            |board: &Board| left.iter().all(|(one, _)| one.runs[board].is_some_and(|value| !value.is_zero()));
+        let (boards, others): (_, BTreeSet<Board>) = common.into_iter().partition(needs_some);
+        (boards, others.len() as u64)
     };
-    let mut boards = common(&left);
+    let (mut boards, mut nothing) = common(&left);
     while (boards.len() as u64) < ENOUGH_IN_COMMON && left.len() > 2 {
         let fewest = left.iter().map(|(_, solved)| solved.len()).min().expect("more than two are left");
         let last = left.iter().rposition(|(_, solved)| solved.len() == fewest).expect("the least of them");
@@ -206,7 +219,7 @@ fn group(experiments: Vec<String>, members: Vec<&Contestant>, exact: bool) -> Gr
             ),
         };
         unranked.push((gone.named.label.clone(), reason));
-        boards = common(&left);
+        (boards, nothing) = common(&left);
     }
     if (boards.len() as u64) < ENOUGH_IN_COMMON || left.len() < 2 {
         let reason = match left.len() {
@@ -214,9 +227,10 @@ fn group(experiments: Vec<String>, members: Vec<&Contestant>, exact: bool) -> Gr
             _ => format!("{} in common; {ENOUGH_IN_COMMON} are needed", several(boards.len(), "board")),
         };
         unranked.extend(left.iter().map(|(one, _)| (one.named.label.clone(), reason.clone())));
-        return Group { experiments, boards: boards.len() as u64, of, ranked: vec![], unranked };
+        return Group { experiments, metric, boards: boards.len() as u64, nothing, of, ranked: vec![], unranked };
     }
-    Group { experiments, boards: boards.len() as u64, of, ranked: ranked(&left, &boards, exact), unranked }
+    let ranked = ranked(&left, &boards, exact);
+    Group { experiments, metric, boards: boards.len() as u64, nothing, of, ranked, unranked }
 }
 
 fn ranked(left: &[(&Contestant, BTreeSet<Board>)], boards: &BTreeSet<Board>, exact: bool) -> Vec<Ranked> {

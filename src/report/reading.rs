@@ -180,23 +180,14 @@ impl Quantile {
         }
     }
 
-    /// For reading: `1234`, `> 1000000`, `120–300`, or a dash.
+    /// For reading: `1234`, `≥ 1000000`, `120–300`, or a dash.
     pub(super) fn written(self) -> String {
-        self.with_bound('>')
-    }
-
-    /// The same of paths: one that was not found may be just as long as its lower bound, `≥ 40`.
-    pub(super) fn written_of_paths(self) -> String {
-        self.with_bound('≥')
-    }
-
-    fn with_bound(self, sign: char) -> String {
         match self {
             Quantile::Unknown => short(None),
             Quantile::Value(value) => short(Some(value)),
             // That something is above 0 says nothing.
             Quantile::AtLeast(least) if least.is_zero() => short(None),
-            Quantile::AtLeast(least) => format!("{sign} {}", at_least(least)),
+            Quantile::AtLeast(least) => format!("≥ {}", at_least(least)),
             Quantile::Between(least, most) => format!("{}–{}", at_least(least), at_most(most)),
         }
     }
@@ -230,9 +221,9 @@ mod tests {
         assert_eq!(some.median(), Quantile::AtLeast(1000.into()));
         assert_eq!(some.quartile(1), Quantile::AtLeast(Number::from(310)));
         assert_eq!(some.quartile(0), Quantile::Value(10.into()));
-        assert_eq!(some.median().written(), "> 1000");
+        assert_eq!(some.median().written(), "≥ 1000");
         // Stopped at 18,986 and at 18,987: their mean is a bound that is rounded down.
-        assert_eq!(readings(&[1], &[18_986, 18_987, 20_000]).median().written(), "> 18986");
+        assert_eq!(readings(&[1], &[18_986, 18_987, 20_000]).median().written(), "≥ 18986");
         // 18 of 30: the median is that of the 15th and the 16th, both solved.
         let most = readings(&(1..=18).map(|value| 10 * value).collect::<Vec<_>>(), &[1000; 12]);
         assert_eq!((most.median(), most.quartile(3)), (Quantile::Value(155.into()), Quantile::AtLeast(1000.into())));

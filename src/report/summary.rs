@@ -267,7 +267,7 @@ fn notes(measured: &Measured, lines: &[Line<'_>], common: &Common, counts: &[Met
     notes.extend(over.map(|over| {
         let over = [over, easier].join(" ").trim_end().to_owned();
         let without = lines.iter().any(|line| line.par2(Metric::EXPANDED).is_none());
-        let without = if without { "; – where it had no such limit" } else { "" };
+        let without = if without { "; – where it had no such limit, or the count is not reported" } else { "" };
         let par2 = format!(
             " PAR2 (penalised average) is the mean over {runs}, where a run without a solution counts as twice its limit on expanded \
              nodes, whatever stopped it{without}."

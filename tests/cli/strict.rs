@@ -65,7 +65,7 @@ rows = [{ name = "more", cells = [1] }]
     assert!(text.contains("4 of 4 cells agree, in 1 table"), "{text}");
     let written = |name: &str| std::fs::read_to_string(folder.path().join("results/two").join(name)).expect("written");
     assert!(!written("published.md").contains("Not explained") && !written("report.html").contains("id=\"problems\""));
-    assert!(written("published.csv").contains("Table 3.1,more,nodes,1,,not_run,not run\n"));
+    assert!(written("published.csv").contains("Table 3.1,more,nodes,1,,,not_run,not run\n"));
     // If named, it is judged: both need more than one move and expand more than zero states.
     let (code, text, _) = run(&folder, &["two.toml", "--strict", "--only", "more"]);
     assert_eq!(code, Some(1), "{text}");
@@ -86,7 +86,7 @@ rows = [{ name = "h1 and h6", cells = [3573] }]
     assert_eq!((code, errors.as_str()), (Some(0), ""), "{text}");
     assert!(text.contains("2 of 2 cells agree, in 1 table") && !text.contains("3573"), "{text}");
     let written = std::fs::read_to_string(folder.path().join("results/two/published.csv")).expect("written");
-    assert!(written.contains("Both,h1 and h6,nodes,3573,,not_run,not run\n"), "{written}");
+    assert!(written.contains("Both,h1 and h6,nodes,3573,,,not_run,not run\n"), "{written}");
     // 738 + 2835.
     let (code, text, _) = run(&folder, &["two.toml", "--strict"]);
     assert_eq!(code, Some(0), "{text}");

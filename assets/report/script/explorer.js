@@ -262,9 +262,7 @@ class Explorer {
   numbers(groups, isProfile) {
     const axis = this.axis(this.state.y);
     const panelled = groups.some(({ panel }) => panel !== "");
-    // A path that was not found may be just as long as its bound, and its gap may be 0.
-    const sign = isOfPaths(axis) ? "≥ " : "> ";
-    const number = one => one === null ? "–" : `${one.bound ? sign : ""}${Math.abs(one.value) >= 1000 ? grouped(Math.round(one.value)) : short(one.value)}`;
+    const number = one => one === null ? "–" : `${one.bound ? "≥ " : ""}${Math.abs(one.value) >= 1000 ? grouped(Math.round(one.value)) : short(one.value)}`;
     const known = groups.map(group => group.observed ? group : { ...group, observed: observed(this.model, axis, group.rows) });
     const what = isProfile ? "ratio" : axis.title;
     const head = [...panelled ? ["panel"] : [], "group", "runs", "measured", "stopped", `${what}: 25 %`, "median", "75 %"];

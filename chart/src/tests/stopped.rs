@@ -54,7 +54,7 @@ fn a_row_says_how_many_of_its_runs_were_stopped_or_are_missing() {
     let svg = document(&figure(vec![some, all, half, series("blind", 2, &[])]));
     check(&svg);
     let written = written(&svg);
-    for note in ["3 of 10 stopped", "1,200 of 1,200 stopped", "> 5", "10 of 30 run, 1 stopped", "no runs"] {
+    for note in ["3 of 10 stopped", "1,200 of 1,200 stopped", "≥ 5", "10 of 30 run, 1 stopped", "no runs"] {
         assert!(written.iter().any(|text| text == note), "{note} in {written:?}");
     }
 }
@@ -77,7 +77,7 @@ fn quartiles_count_stopped_runs_and_there_is_no_mean_of_the_others() {
     assert_eq!(rows[0], "lost,30,22,1000,,,,,,,256000,1000000,1000000,1000000");
     assert_eq!(rows[1], "most,30,3,1000,8250,15500,22750,,,,,,,1000000");
     let written = written(&document(&open()));
-    assert!(written.contains(&"> 1M".to_owned()) && written.contains(&"22 of 30 stopped".to_owned()), "{written:?}");
+    assert!(written.contains(&"≥ 1M".to_owned()) && written.contains(&"22 of 30 stopped".to_owned()), "{written:?}");
     assert!(!document(&open()).contains("<polygon"), "no diamond");
     assert!(
         document(&figure(vec![series("all", 0, &(0..30).map(f64::from).collect::<Vec<_>>())])).contains("<polygon"),

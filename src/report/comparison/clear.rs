@@ -1,6 +1,7 @@
 //! When a difference of two solvers is clear.
 
 use super::{Comparison, corrected};
+use crate::report::common::ENOUGH_IN_COMMON;
 use crate::report::measured::Measured;
 use std::collections::BTreeSet;
 
@@ -8,7 +9,7 @@ use std::collections::BTreeSet;
 pub(in crate::report) const SIGNIFICANT: f64 = 0.05;
 
 impl Comparison {
-    /// Whether the second clearly needs less: the interval leaves out 1, and with a probability of chance of 5 % or more, corrected for
+    /// Whether the second clearly needs less, over ten boards or more: the interval leaves out 1, and with a probability of chance of 5 % or more, corrected for
     /// all comparisons of the experiment, it needs less on every board. `only` are the boards that this comparison is over.
     pub(in crate::report) fn is_clearly_less(&self, measured: &Measured, only: Option<&BTreeSet<usize>>) -> bool {
         let may_be_chance = || {
@@ -18,8 +19,9 @@ impl Comparison {
         // The correction compares over all boards, and multiplies p by the number of its comparisons at most: many need none.
         let most = measured.experiment.solvers.len().pow(2) as f64;
         let is_sure = only.is_none() && self.test.is_some_and(|test| test.p * most < SIGNIFICANT);
+        let is_enough = measured.experiment.population || self.pairs >= ENOUGH_IN_COMMON;
         let is_less_everywhere = self.order.is_none_or(|order| order.less == 0);
-        self.is_apart() && (is_less_everywhere || is_sure || !may_be_chance())
+        self.is_apart() && is_enough && (is_less_everywhere || is_sure || !may_be_chance())
     }
 
     /// Whether the interval of the ratio leaves out 1; an exact ratio has none.

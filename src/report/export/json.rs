@@ -97,11 +97,13 @@ fn comparison(experiment: &Experiment, comparison: &Comparison) -> Value {
 
 fn published(table: &JudgedTable) -> Value {
     let cells = table.cells().map(|(row, column, cell)| {
+        let [measured, at_least] = cell.value_or_bound();
         json!({
             "row": row,
             "column": column,
             "printed": cell.printed,
-            "measured": cell.measured,
+            "measured": measured,
+            "at_least": at_least,
             "verdict": cell.verdict.word(),
             "note": cell.note,
         })

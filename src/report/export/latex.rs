@@ -45,9 +45,9 @@ fn judged(table: &JudgedTable) -> Table {
     for row in &table.rows {
         let cells = row.cells.iter().map(|cell| match cell {
             None => String::new(),
-            Some(cell) if cell.printed == cell.measured || cell.measured.is_empty() => cell.printed.clone(),
-            Some(cell) if cell.printed.is_empty() => cell.measured.clone(),
-            Some(cell) => format!("{} ({})", cell.printed, cell.measured),
+            Some(cell) if cell.printed == cell.shown() || cell.measured.is_empty() => cell.printed.clone(),
+            Some(cell) if cell.printed.is_empty() => cell.shown(),
+            Some(cell) => format!("{} ({})", cell.printed, cell.shown()),
         });
         drawn.push([row.name.clone()].into_iter().chain(cells).collect());
     }

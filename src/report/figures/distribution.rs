@@ -11,7 +11,7 @@ use crate::report::metric::Metric;
 use crate::report::reading::{Readings, unit_of_time};
 use crate::results::SolverResults;
 use std::collections::BTreeSet;
-use taquin::wording::several;
+use taquin::wording::{several, those_of};
 
 /// What bounds of optimal lengths mean for several solvers.
 const SAME_BOUNDS: &str = ", the same for every solver: the two ends are equally far apart for all, and differences between solvers \
@@ -65,7 +65,11 @@ impl ExperimentCharts<'_> {
         if series.iter().all(|series| series.values.is_empty()) {
             return None;
         }
-        let boards = several(self.measured.boards() as u64, "board");
+        let (all, solvable) = (self.measured.boards() as u64, self.solvable(None) as u64);
+        let boards = match solvable < all {
+            true => format!("{} that can be solved", those_of(solvable, all, "board")),
+            false => several(all, "board"),
+        };
         let any = |is: fn(&Series) -> bool| series.iter().any(is);
         let is_partial = any(|series| series.not_run > 0);
         let on = if is_partial { "on up to " } else { "on " };
@@ -113,7 +117,8 @@ impl ExperimentCharts<'_> {
         let (title, subtitle) = self.titles_over(metric.title, only);
         let figure = Figure { title, subtitle, axis: metric.title.into(), scale: metric.scale, series };
         let (each, over, how) = (self.each(), self.over_solved(only), How::of(self.experiment));
-        let (verdict, shown, easier) = (self.leftmost(), self.shown_of_all(&groups), self.easier(only));
+        let (verdict, shown, easier) =
+            (self.leftmost(), self.shown_of_all(groups.len(), groups.len()), self.easier(only));
         let caption = format!("{} the paths of {each} {}, {over}: {verdict}.{shown}{easier}", how.much, how.longer);
         let found = self.measured.findings().gap.as_ref();
         Some(self.chart(metric.name, caption, Drawing::Distribution(figure)).found(found))
@@ -146,7 +151,7 @@ impl ExperimentCharts<'_> {
                 how.longer,
                 self.over_solved(only),
                 if self.experiment.compared().count() > 1 { SAME_BOUNDS } else { "" },
-                self.shown_of_all(groups),
+                self.shown_of_all(groups.len(), groups.len()),
                 self.easier(only)
             );
             self.chart(Metric::GAP.name, caption, Drawing::Bounds(intervals))

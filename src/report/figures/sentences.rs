@@ -20,7 +20,7 @@ impl ExperimentCharts<'_> {
             [] => return String::new(),
             all if all.len() == groups.len() && all.len() > MOST_NAMED => "Every solver".into(),
             few if few.len() <= MOST_NAMED => enumerated(few, MOST_NAMED),
-            many => format!("{} of {} solvers", many.len(), groups.len()),
+            many => format!("{} of {} {}", many.len(), groups.len(), self.they_are()),
         };
         let perhaps =
             if others.iter().any(|group| is_positive(group, "gap_upper")) { ", perhaps others did, too" } else { "" };
@@ -45,13 +45,18 @@ impl ExperimentCharts<'_> {
         if self.groups.len() > 1 { " The time per node differs between solvers." } else { "" }
     }
 
-    /// A sentence on the solvers that are shown, where these are not all.
-    pub(super) fn shown_of_all(&self, groups: &[&Group]) -> String {
-        match self.groups.len() {
-            all if groups.len() < all => {
-                format!(" Of {all} solvers, the {} that solved every board are shown.", groups.len())
-            }
-            _ => String::new(),
+    /// What rows and curves are, where several are counted.
+    fn they_are(&self) -> &'static str {
+        if self.mixes() { "pairs of algorithm and heuristic" } else { "solvers" }
+    }
+
+    /// A sentence on how many of the groups that compare are shown, where these do not compare with all.
+    pub(super) fn shown_of_all(&self, comparable: usize, shown: usize) -> String {
+        let (all, they) = (self.groups.len(), self.they_are());
+        match comparable {
+            _ if comparable == all => String::new(),
+            _ if comparable == shown => format!(" Of {all} {they}, the {shown} that solved every board are shown."),
+            _ => format!(" Of {all} {they}, {shown} of the {comparable} that solved every board are shown."),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::encoding::{BLACK, factor_name};
 use super::{Chart, Drawing, ExperimentCharts, Group};
+use crate::config::Role;
 use crate::report::chart::{Look, Mark, Points, Scale};
 use crate::report::metric::Metric;
 use crate::report::names::spoken;
@@ -11,8 +12,9 @@ impl ExperimentCharts<'_> {
     /// every board.
     pub(super) fn tradeoff(&self) -> Option<Chart> {
         let (groups, only) = self.comparable()?;
-        let some = self.shown_of_all(&groups);
+        let comparable = groups.len();
         let groups: Vec<&Group> = groups.into_iter().filter(|group| self.reports(group, &Metric::EXPANDED)).collect();
+        let some = self.shown_of_all(comparable, groups.len());
         let marks = |metric: Metric| -> Vec<Mark> {
             let mark = |group: &Group| Mark {
                 label: group.label.clone(),
@@ -55,8 +57,12 @@ impl ExperimentCharts<'_> {
 }
 
 impl ExperimentCharts<'_> {
-    /// That another solver than the leftmost expands the fewest nodes by geometric means, where that is so.
+    /// That another solver than the leftmost expands the fewest nodes by geometric means, where that is so and all count alike.
     fn first_by_geometric_means(&self, groups: &[&Group], marks: &[Mark]) -> String {
+        let is_program = |solver: &usize| self.experiment.solvers[*solver].role == Role::External;
+        if groups.iter().any(|group| group.solvers.iter().any(is_program)) {
+            return String::new();
+        }
         let leftmost = groups.iter().zip(marks).min_by(|a, b| a.1.x.total_cmp(&b.1.x)).map(|(group, _)| *group);
         match (leftmost, self.measured.findings().ranking().first()) {
             (Some(leftmost), Some(leader)) if !leftmost.solvers.contains(leader) => {

@@ -110,13 +110,16 @@ impl ExperimentCharts<'_> {
         boards: u64,
         only: Option<&BTreeSet<usize>>,
     ) -> String {
-        let all = several(self.measured.boards() as u64, "board");
+        let all = self.over_run(None);
         let gap = Metric::gap_title(self.experiment, self.optima_are_proven(only));
         let (the, above) = if has_gaps { ("the", "Above: ") } else { ("The", "") };
+        let is_zero =
+            |group: &Group| self.sample(group, Metric::EXPANDED.formula, only).iter().any(|(value, _)| value.is_zero());
+        let zeros = if self.groups.iter().any(is_zero) { " (without boards that are already solved)" } else { "" };
         let mut caption = match is_complete {
-            true => format!("{above}{the} geometric mean of the expanded nodes at each {factor} over all {all}."),
+            true => format!("{above}{the} geometric mean of the expanded nodes at each {factor} {all}{zeros}."),
             false => format!(
-                "{above}{the} median of the expanded nodes at each {factor} over all {all}; a stopped run counts as at least what it had reached."
+                "{above}{the} median of the expanded nodes at each {factor} {all}; a stopped run counts as at least what it had reached."
             ),
         };
         if has_gaps && is_complete {

@@ -29,11 +29,15 @@ pub(in crate::report) fn shortest_of_others(measured: &Measured, these: &Compara
     )
 }
 
-/// Who solved the most boards, where too few were solved by all to compare effort.
+/// Who solved the most boards, where all were run on each and too few were solved by all to compare effort.
 pub(in crate::report) fn most_solved(measured: &Measured) -> Option<String> {
     let boards = measured.boards() as u64;
     let in_common = measured.common().only()??.len() as u64;
-    if summary::lines(measured) < 2 || boards < ENOUGH_IN_COMMON || in_common >= ENOUGH_IN_COMMON {
+    if summary::lines(measured) < 2
+        || !measured.is_run_everywhere()
+        || boards < ENOUGH_IN_COMMON
+        || in_common >= ENOUGH_IN_COMMON
+    {
         return None;
     }
     let solved = |solver: usize| measured.results.solvers.get(solver).map_or(0, |runs| Endings::of(runs).solved());

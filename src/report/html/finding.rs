@@ -11,6 +11,7 @@ use crate::report::metric::{Aggregate, Metric};
 use crate::report::names::{enumerated, spoken};
 use crate::report::statistics::ExperimentStatistics;
 use crate::report::summary;
+use crate::results::Optimum;
 use serde::Serialize;
 use taquin::wording::those_of;
 
@@ -108,7 +109,10 @@ fn too_few(measured: &Measured, statistics: Option<&ExperimentStatistics>) -> Op
     let solved = solved_by_all(common, measured.boards());
     let endings = || compared(measured.experiment).map(|solver| Endings::of(&measured.results.solvers[solver]));
     let stopped = endings().any(|one| one.iter().any(|(status, _)| status.is_limit()));
+    let solvable = measured.optima().filter(|optimum| *optimum != Optimum::Unsolvable).count() as u64;
     let advice = match endings().any(|one| one.solved() < one.solvable()) {
+        _ if !measured.is_run_everywhere() => "Some solvers were not run on every board: run the rest",
+        _ if solvable < ENOUGH_IN_COMMON => "Run more boards that have a solution",
         true if stopped => "Raise the limits, or run only solvers that solve more",
         true => "Run only solvers that solve more",
         false => "Run more boards that have a solution",
@@ -125,17 +129,20 @@ fn compare(
     of_what: &str,
     by: Option<&str>,
 ) -> Option<String> {
-    let [(least, _), .., (most, worst)] = ranked else { return None };
+    let &[(least, _), .., (most, _)] = &ranked else { return None };
     let (least, most) = (*least, *most);
     if least == most {
         return Some(format!("all equal: {}{of_what}", written(least)));
     }
-    let best: Vec<&str> = ranked.iter().filter(|(value, _)| *value == least).map(|(_, label)| label.as_str()).collect();
-    let names = enumerated(&best, NAMED);
+    let named = |wanted: Number| {
+        let these = ranked.iter().filter(|(value, _)| *value == wanted);
+        enumerated(&these.map(|(_, label)| label.as_str()).collect::<Vec<_>>(), NAMED)
+    };
+    let (best, worst) = (named(least), named(most));
     let times = by.zip(most.over(least)).map_or(String::new(), |(by, ratio)| {
         format!(", a {by} {} times as large", Cell::new(&ratio.significant(3)).text)
     });
-    Some(format!("{names}{doubt}: {}{of_what}; most: {worst}, {}{times}", written(least), written(most)))
+    Some(format!("{best}{doubt}: {}{of_what}; most: {worst}, {}{times}", written(least), written(most)))
 }
 
 fn count(number: Number) -> String {

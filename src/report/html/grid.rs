@@ -74,8 +74,8 @@ fn grouped(text: &str) -> Option<String> {
             return Some(format!("{least}{between}{most}")).filter(|read| read != text);
         }
     }
-    if let Some((sign, bound)) = ["> ", "≥ "].iter().find_map(|sign| Some((sign, text.strip_prefix(sign)?))) {
-        return Some(format!("{sign}{}", grouped(bound)?));
+    if let Some(bound) = text.strip_prefix("≥ ") {
+        return Some(format!("≥ {}", grouped(bound)?));
     }
     let (sign, number) = text.strip_prefix('-').map_or(("", text), |number| ("-", number));
     let (whole, rest) = number.split_at(number.find('.').unwrap_or(number.len()));
@@ -96,14 +96,14 @@ mod tests {
         assert_eq!(["4737", "36089", "1234567.25"].map(read), ["4,737", "36,089", "1,234,567.25"]);
         assert_eq!(["-3028", "-28"].map(read), ["-3,028", "-28"]);
         assert_eq!(
-            ["> 20000", "> 504", "≥ 1200", "9000 (1 to > 9999)"].map(read),
-            ["> 20,000", "> 504", "≥ 1,200", "9,000 (1 to > 9,999)"]
+            ["≥ 20000", "≥ 504", "≥ 1200", "9000 (1 to ≥ 9999)"].map(read),
+            ["≥ 20,000", "≥ 504", "≥ 1,200", "9,000 (1 to ≥ 9,999)"]
         );
         assert_eq!(["4–7", "985–1200", "–"].map(read), ["4–7", "985–1,200", "–"]);
         let between = ["3437 (793 to 17332)", "1.5 (-0.5 to 2)", "9 (12 boards)", "4000 (5000)"].map(read);
         assert_eq!(between, ["3,437 (793 to 17,332)", "1.5 (-0.5 to 2)", "9 (12 boards)", "4000 (5000)"]);
-        let ranges = ["790 to > 7332", "3437–5000 to 9000", "1781, board 5", "2.93, board 1234"].map(read);
-        assert_eq!(ranges, ["790 to > 7,332", "3,437–5,000 to 9,000", "1,781, board 5", "2.93, board 1234"]);
+        let ranges = ["790 to ≥ 7332", "3437–5000 to 9000", "1781, board 5", "2.93, board 1234"].map(read);
+        assert_eq!(ranges, ["790 to ≥ 7,332", "3,437–5,000 to 9,000", "1,781, board 5", "2.93, board 1234"]);
         for text in ["737", "0.12345", "9 of 10", "v12345", "-", "", "123456789012 of 3", "2019-11-21"] {
             assert_eq!(read(text), text);
         }

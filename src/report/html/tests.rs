@@ -165,7 +165,7 @@ fn a_finding_names_the_best_over_what_all_solved() {
         page.contains("<code id=\"command\">harness run made-up</code>") && page.contains("revision 0123456789ab,")
     );
     // Of its twenty runs h2 solved ten, by 7 expansions; the others are at least 1000: the median is 503.5 at least.
-    assert!(page.contains("&gt; 503.5"), "{page}");
+    assert!(page.contains("≥ 503.5"), "{page}");
     // Above what is not known to be the optimum, and no multiple of that.
     for optimum in results.experiments[0].optima.iter_mut().step_by(2) {
         *optimum = Optimum::Between { lower: 18, upper: Some(20) };

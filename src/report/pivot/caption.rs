@@ -5,7 +5,6 @@ use super::selection::Selection;
 use super::{Measure, Runs};
 use crate::report::common::{Common, ENOUGH_IN_COMMON, compared};
 use crate::report::measured::ReportInput;
-use crate::results::schema;
 use std::collections::BTreeSet;
 use taquin::wording::{group_thousands, those_of};
 
@@ -21,9 +20,13 @@ pub(super) fn of<'a>(
     let mut parts = vec![measure.in_words()];
     parts.extend(scales(selections, measure));
     parts.extend(pooled(material, cells.clone()));
+    if cells.clone().any(|cell| cell.mixes_units) {
+        parts.push("costs in different units have no common value (–)".into());
+    }
     let stopped = cells.clone().any(|cell| cell.stopped);
+    let lacks_values = cells.clone().any(|cell| cell.lacks_values);
     for selection in selections {
-        let over = over(selection, measure, selections.len() > 1, stopped);
+        let over = over(selection, measure, selections.len() > 1, (stopped, lacks_values));
         parts.extend(over.filter(|over| !parts.contains(over)));
         parts.extend(compared(selection.measured.experiment).filter_map(|solver| selection.partly_reported(solver)));
     }
@@ -33,7 +36,7 @@ pub(super) fn of<'a>(
 
 /// What moves cost, where the numbers are costs.
 fn scales(selections: &[Selection], measure: &Measure) -> Vec<String> {
-    if !measure.formula.names().iter().filter_map(|name| schema::find(name)).any(|column| column.unit == "cost") {
+    if !measure.is_of_costs() {
         return vec![];
     }
     let priced = selections.iter().map(|one| one.measured.experiment).filter(|one| one.has_costs());
@@ -52,7 +55,12 @@ fn pooled<'a>(material: &ReportInput, cells: impl Iterator<Item = &'a Gathered> 
 }
 
 /// Over which runs of an experiment; nothing where that goes without saying.
-fn over(selection: &Selection, measure: &Measure, several: bool, stopped: bool) -> Option<String> {
+fn over(
+    selection: &Selection,
+    measure: &Measure,
+    several: bool,
+    (stopped, lacks_values): (bool, bool),
+) -> Option<String> {
     match (selection.runs, &selection.common) {
         (Runs::Common, Common::Unknown) => {
             let name = &selection.measured.experiment.name;
@@ -61,17 +69,18 @@ fn over(selection: &Selection, measure: &Measure, several: bool, stopped: bool) 
         (Runs::Common, _) => in_common(selection, several),
         (Runs::Solved, _) => Some(EASY_BOARDS.into()),
         (Runs::All, _) if measure.is_of_endings() || !stopped => Some("over all runs".into()),
-        (Runs::All, _) => Some(over_all(selection, measure)),
+        (Runs::All, _) => Some(over_all(selection, measure, lacks_values)),
     }
 }
 
-fn over_all(selection: &Selection, measure: &Measure) -> String {
+fn over_all(selection: &Selection, measure: &Measure, lacks_values: bool) -> String {
     let without = match () {
         () if measure.is_count() => "",
         () if selection.has_bounds() => ": those without a solution count as at least what they had reached",
         () if measure.needs_every_value() => {
             ": no value (–) where a run ended without a solution, since what it would have needed is unknown"
         }
+        () if lacks_values => ", but for those without a solution, which have no such value",
         () => ": those without a solution count with what they had reached",
     };
     format!("over all runs{without}")

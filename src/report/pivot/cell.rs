@@ -24,6 +24,10 @@ pub(super) struct Gathered {
     folds: Vec<Readings>,
     /// Whether a run ended without a path that another limit might have found.
     pub(super) stopped: bool,
+    /// Whether such a run counts and has no value, as the length of its path.
+    pub(super) lacks_values: bool,
+    /// Whether its numbers are in several units.
+    pub(super) mixes_units: bool,
     /// By experiment.
     parts: BTreeMap<usize, Part>,
 }
@@ -48,6 +52,7 @@ impl Gathered {
         let part = self.parts.entry(experiment).or_default();
         part.solvers.insert(solver);
         self.stopped |= read.stopped;
+        self.lacks_values |= read.stopped && read.reading.is_none();
         if let Some(reading) = read.reading {
             self.readings.push(reading);
             if reading != Reading::Unreported {
@@ -99,7 +104,8 @@ impl Gathered {
         let rows: Readings = self.readings.iter().copied().collect();
         let readings = Readings::pooled([vec![rows], self.folds.clone()].concat());
         let fewer = self.fewer(most).filter(|_| !measure.is_count());
-        Cell { value: measure.of(&readings, self.stopped), runs: readings.count(), fewer }
+        let value = if self.mixes_units { Quantile::Unknown } else { measure.of(&readings, self.stopped) };
+        Cell { value, runs: readings.count(), fewer }
     }
 }
 

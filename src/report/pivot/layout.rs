@@ -21,16 +21,12 @@ impl Pivot {
             let cell = |(cell, column): (&Option<Cell>, &Option<&str>)| {
                 let Some(cell) = cell else { return String::new() };
                 let note = cell.fewer.as_deref().filter(|_| row_notes[row].is_none() && column.is_none());
-                noted(&self.written(cell), note)
+                noted(&cell.value.written(), note)
             };
             let cells = cells.iter().zip(&column_notes).map(cell);
             table.push([noted(name, row_notes[row])].into_iter().chain(cells).collect());
         }
         table
-    }
-
-    pub(super) fn written(&self, cell: &Cell) -> String {
-        if self.is_of_paths { cell.value.written_of_paths() } else { cell.value.written() }
     }
 
     /// For a terminal.

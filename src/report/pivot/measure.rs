@@ -1,7 +1,6 @@
 //! What the cells of a table hold.
 
 use crate::formula::{Formula, Kind, Number};
-use crate::report::Metric;
 use crate::report::reading::{Quantile, Readings};
 use crate::results::schema::{self, NAMES, Nature};
 use std::str::FromStr;
@@ -94,16 +93,14 @@ impl Measure {
         names.into_iter().any(|name| matches!(schema::nature(name), Some(Nature::Effort | Nature::Path)))
     }
 
-    /// Whether it is computed from lengths and costs of paths alone.
-    pub(super) fn is_of_paths(&self) -> bool {
-        let names = self.formula.names();
-        !names.is_empty()
-            && names.into_iter().all(|name| [Metric::LENGTH, Metric::COST].iter().any(|it| it.formula == name))
-    }
-
     /// Whether it is computed from times, which results may come without.
     pub(super) fn is_of_times(&self) -> bool {
         self.formula.names().iter().any(|name| schema::is_of_timings(name))
+    }
+
+    /// Whether it is computed from costs, which experiments may have in units of their own.
+    pub(super) fn is_of_costs(&self) -> bool {
+        self.formula.names().iter().filter_map(|name| schema::find(name)).any(|column| column.unit == "cost")
     }
 
     fn is_all(&self, holds: impl Fn(Nature) -> bool) -> bool {

@@ -22,7 +22,7 @@ fn table(rows: &str, columns: &str, value: &str, runs: Runs) -> Result<Pivot, St
 fn cells(pivot: &Pivot) -> Vec<(&str, String)> {
     let text = |cell: &Cell| {
         let fewer = cell.fewer.as_ref().map_or(String::new(), |fewer| format!(" ({fewer})"));
-        format!("{}{fewer}", pivot.written(cell))
+        format!("{}{fewer}", cell.value.written())
     };
     let row = |cells: &[Option<Cell>]| -> Vec<String> {
         cells.iter().map(|cell| cell.as_ref().map_or(String::new(), text)).collect()
@@ -83,9 +83,9 @@ fn a_run_without_a_solution_counts_as_at_least_what_it_had_reached() {
     // h3 expanded 7, 8 and 1000, when it was stopped.
     let of_h3 = |value: &str| cells(&table("solver", "experiment", value, Runs::All).unwrap())[2].1.clone();
     let values = ["min", "median", "q3", "max"].map(|statistic| of_h3(&format!("{statistic}:expanded")));
-    assert_eq!(values, ["7", "8", "> 504", "> 1000"]);
+    assert_eq!(values, ["7", "8", "≥ 504", "≥ 1000"]);
     // What grows with it is a bound, too; how many it is worth for each child is not.
-    assert_eq!(of_h3("max:(expanded + generated) / 2"), "> 1500");
+    assert_eq!(of_h3("max:(expanded + generated) / 2"), "≥ 1500");
     assert_eq!(of_h3("max:generated / expanded"), "2");
     // No solution of the third board is shorter than 21.
     assert_eq!([of_h3("max:length"), of_h3("min:length")], ["≥ 30", "21–22"]);
@@ -149,6 +149,8 @@ fn the_caption_says_over_which_runs() {
     assert_eq!(caption("median:expanded", Runs::All), format!("Median of expanded; {reached}"));
     let dash = "no value (–) where a run ended without a solution, since what it would have needed is unknown";
     assert_eq!(caption("mean:expanded", Runs::All), format!("Mean of expanded; over all runs: {dash}"));
+    let without = "over all runs, but for those without a solution, which have no such value";
+    assert_eq!(caption("share:length < 25", Runs::All), format!("Share of runs with length < 25; {without}"));
     for runs in [Runs::Common, Runs::All] {
         assert_eq!(caption("mean:solved", runs), "Mean of solved; over all runs");
     }
@@ -229,7 +231,7 @@ fn folded_runs_that_were_stopped_count_as_at_least_their_limit() {
         cells(&found)[0].1.clone()
     };
     let values = ["median:expanded", "max:expanded", "mean:expanded", "count:expanded"].map(cell);
-    assert_eq!(values, ["8", "> 900", "–", "3"]);
+    assert_eq!(values, ["8", "≥ 900", "–", "3"]);
 }
 
 #[test]

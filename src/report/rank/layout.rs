@@ -8,17 +8,23 @@ use crate::results::table::Table as Csv;
 use taquin::wording::{several, those_of};
 
 impl Group {
-    fn heading(&self, ranking: &Ranking) -> String {
-        let metric = ranking.metric.title;
+    fn heading(&self) -> String {
+        let metric = self.metric.title;
         match self.ranked.len() {
             0 => format!("{}: no ranking", self.experiments.join(", ")),
             solvers => {
-                let boards = match self.boards == self.of {
+                let solved = self.boards + self.nothing;
+                let boards = match solved == self.of {
                     true => format!("all {}", several(self.of, "board")),
-                    false => format!("{} that all of them solved", those_of(self.boards, self.of, "board")),
+                    false => format!("{} that all of them solved", those_of(solved, self.of, "board")),
+                };
+                let but = match self.nothing {
+                    0 => "",
+                    1 => ", but for one where nothing is needed",
+                    many => &format!(", but for {many} where nothing is needed"),
                 };
                 let solvers = several(solvers as u64, "solver");
-                format!("{}: {solvers} by {metric}, over {boards}", self.experiments.join(", "))
+                format!("{}: {solvers} by {metric}, over {boards}{but}", self.experiments.join(", "))
             }
         }
     }
@@ -71,7 +77,7 @@ impl Ranking {
             text += &format!("{}\n\n", wrap(line, style.width).join("\n"));
         }
         for group in &self.groups {
-            text += &format!("{}\n", style.paint("1", &wrap(&group.heading(self), style.width).join("\n")));
+            text += &format!("{}\n", style.paint("1", &wrap(&group.heading(), style.width).join("\n")));
             if !group.ranked.is_empty() {
                 text += &format!("\n{}", group.table().terminal(style, str::to_string));
             }
@@ -87,7 +93,7 @@ impl Ranking {
     pub fn markdown(&self) -> String {
         let mut text = self.incomplete.iter().map(|line| escaped(line) + "\n\n").collect::<String>();
         for group in &self.groups {
-            text += &format!("## {}\n\n", escaped(&group.heading(self)));
+            text += &format!("## {}\n\n", escaped(&group.heading()));
             if !group.ranked.is_empty() {
                 text += &(group.table().markdown() + "\n");
             }
@@ -103,7 +109,7 @@ impl Ranking {
         );
         for group in &self.groups {
             for one in &group.ranked {
-                csv.text(&group.experiments.join(" ")).text(self.metric.name).number(group.boards).number(group.of);
+                csv.text(&group.experiments.join(" ")).text(group.metric.name).number(group.boards).number(group.of);
                 csv.number(one.rank as u64).text(&one.label).optional(rounded(Some(one.ratio)));
                 csv.optional(rounded(one.interval.map(|ends| ends.low)));
                 csv.optional(rounded(one.interval.map(|ends| ends.high)));
@@ -132,6 +138,7 @@ impl Ranking {
             let unranked = unranked.map(|(label, reason)| serde_json::json!({ "solver": label, "reason": reason }));
             serde_json::json!({
                 "experiments": group.experiments,
+                "metric": group.metric.name,
                 "boards": group.boards,
                 "of_boards": group.of,
                 "ranked": group.ranked.iter().map(solver).collect::<Vec<_>>(),

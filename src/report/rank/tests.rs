@@ -102,3 +102,27 @@ fn experiments_are_ranked_together_where_they_share_solvers() {
     assert_eq!(connected(&sets(&[&[0, 1], &[2], &[], &[1, 3]])), vec![vec![0, 3], vec![1]]);
     assert_eq!(connected(&sets(&[&[0], &[1], &[0, 1]])), vec![vec![0, 1, 2]]);
 }
+
+#[test]
+fn boards_that_need_nothing_are_in_no_ratio_and_are_not_called_unsolved() {
+    let nothing = [[0; 1].as_slice(), &[100; 11]].concat();
+    let ranking = rank(&archive(&[("a", &nothing), ("b", &nothing)]), Metric::EXPANDED);
+    let text = ranking.terminal(Style::PLAIN);
+    assert!(text.contains("over all 12 boards, but for one where nothing is needed"), "{text}");
+}
+
+#[test]
+fn costs_of_paths_are_not_ranked_with_lengths() {
+    let mut archive = archive(&[("a", &[10; 12]), ("b", &[20; 12])]);
+    let mut priced = archive.config.experiments[0].clone();
+    priced.name = "priced".into();
+    priced.goal = priced.goal.with_costs(taquin::puzzle::MoveCosts::Heavy).unwrap();
+    archive.config.experiments.push(priced);
+    archive.results.experiments.push(archive.results.experiments[0].clone());
+    let of = |metric: Metric| -> Vec<(Vec<String>, &'static str)> {
+        rank(&archive, metric).groups.into_iter().map(|group| (group.experiments, group.metric.name)).collect()
+    };
+    let [boards, priced] = ["boards", "priced"].map(String::from);
+    assert_eq!(of(Metric::LENGTH), [(vec![boards.clone()], "length"), (vec![priced.clone()], "cost")]);
+    assert_eq!(of(Metric::EXPANDED), [(vec![boards, priced], "expanded")]);
+}

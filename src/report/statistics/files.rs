@@ -116,7 +116,7 @@ interpolate between values. All figures are in `statistics.csv`.
 const POPULATION: &str = "Every board was run, so these figures are exact: no sampling error, no intervals.";
 
 const CENSORED: &str = "Medians and quartiles are over all runs: a run without a solution counts as at least what it had reached, \
-     and \"> 1000\" means that the value is above 1000.";
+     and \"≥ 1000\" means that the value is 1000 or more.";
 
 const BETWEEN: &str =
     " \"120–300\" is a value between 120 and 300, depending on what the stopped runs would have needed.";
@@ -187,7 +187,7 @@ pub(in crate::report) fn table(experiment: &Experiment, statistics: &ExperimentS
 /// Every solver solved every board.
 fn complete(experiment: &Experiment, statistics: &ExperimentStatistics, metric: Metric) -> Table {
     let mut table = headed(["boards", "mean", "geometric mean", "median", "quartiles", "least to most"]);
-    let shown = Shown { metric, factor: statistics.unit(metric).factor };
+    let shown = Shown { factor: statistics.unit(metric).factor };
     for solver in &statistics.solvers {
         let Some(summary) = solver.own(metric) else { continue };
         let readings = &summary.readings;
@@ -210,7 +210,7 @@ fn censored(experiment: &Experiment, statistics: &ExperimentStatistics, metric: 
     head.extend(["median", "quartiles", "least to most"].map(|name| format!("{name} (all runs)")));
     head.extend(penalised.then(|| "PAR2".to_string()));
     let mut table = headed(head);
-    let shown = Shown { metric, factor: statistics.unit(metric).factor };
+    let shown = Shown { factor: statistics.unit(metric).factor };
     for solver in &statistics.solvers {
         let (Some(own), Some(fair)) = (solver.own(metric), solver.fair(metric)) else { continue };
         let (endings, label) = (&solver.endings, &experiment.solvers[solver.solver].label);
@@ -228,9 +228,8 @@ fn headed(columns: impl IntoIterator<Item = impl Into<String>>) -> Table {
     Table::new([("solver".to_string(), Align::Left)].into_iter().chain(columns))
 }
 
-/// How values of a metric are written, in a unit of which there are this many.
+/// How values are written, in a unit of which there are this many.
 struct Shown {
-    metric: Metric,
     factor: Number,
 }
 
@@ -252,10 +251,7 @@ impl Shown {
     }
 
     fn written(&self, quantile: Quantile) -> String {
-        match self.metric {
-            Metric::LENGTH | Metric::COST => quantile.written_of_paths(),
-            _ => quantile.times(self.factor).written(),
-        }
+        quantile.times(self.factor).written()
     }
 
     /// From one quartile to another.

@@ -217,3 +217,16 @@ fn gaps_are_intervals_where_the_optimum_is() {
         [""; 2]
     );
 }
+
+#[test]
+fn a_sum_of_stopped_runs_is_a_bound_in_every_format() {
+    let (mut config, results) = made_up();
+    config.tables[0].columns = vec![column("expanded", "expanded", Statistic::Sum, Agreement::Exact)];
+    config.tables[0].rows = vec![row("h3", "h3", vec![cell("900")])];
+    let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
+    let csv = String::from_utf8(layout::csv(std::slice::from_ref(&table))).unwrap();
+    // 7 + 8, and 1000 when it was stopped.
+    assert!(csv.ends_with(",h3,expanded,900,,1015,differs,\n"), "{csv}");
+    let text = layout::markdown("Title", "", &[table]);
+    assert!(text.contains("| h3 | expanded | 900 | ≥ 1015 |") && text.contains("900 → ≥ 1015 ≠"), "{text}");
+}

@@ -59,6 +59,19 @@ fn a_matrix_names_the_rows_and_columns_without_a_clear_lead() {
 }
 
 #[test]
+fn tied_solvers_are_named_together() {
+    let solvers = ["h1", "h2", "h3", "h4", "h5"].into_iter().enumerate();
+    let (experiment, results) = twenty(
+        solvers.map(|(place, name)| solver(name, place)).collect(),
+        &[&|_| 100, &|_| 200, &|_| 200, &|_| 400, &|_| 400],
+    );
+    let found = Measured::new(&experiment, &results).findings().effort.clone().unwrap().text;
+    let said = "h1 expands the fewest nodes of 5 solvers: 2 times fewer (95 % interval 2 to 2) than h2 and h3, the next, and \
+                4 times fewer (4 to 4) than h4 and h5, which expand the most.";
+    assert!(found.starts_with(said), "{found}");
+}
+
+#[test]
 fn a_leader_that_is_clear_of_the_next_and_not_of_another_is_not_said_to_lead_clearly() {
     let solvers = ["h1", "h2", "h3"].into_iter().enumerate().map(|(place, name)| solver(name, place)).collect();
     // h2 needs 1.3 times as much everywhere; h3 less on eleven boards and nine times as much on nine: 0.4^(11/20) 9^(9/20) = 1.62.

@@ -3,6 +3,7 @@
 use super::figures::{drawn, real};
 use super::*;
 use crate::report::chart::Look;
+use crate::report::comparison::compare_two;
 use crate::report::matrix::Entry;
 use crate::report::measured::Measured;
 use std::collections::BTreeSet;
@@ -120,6 +121,8 @@ fn a_board_without_a_solution_is_in_no_median_and_this_is_said() {
     let charts = charts_of((experiment, results));
     let caption = &find(&charts, "product-matrix").caption;
     assert!(caption.contains("Arithmetic means over the 10 of 11 boards with a solution."), "{caption}");
+    let caption = &find(&charts, "product-expanded").caption;
+    assert!(caption.contains(" on the 10 of 11 boards that can be solved: further left is better."), "{caption}");
 }
 
 #[test]
@@ -177,6 +180,17 @@ fn a_finding_names_whom_the_arithmetic_mean_puts_first_and_leaves_out_boards_tha
     assert!(sentence.starts_with("h2 expands the fewest nodes, though not clearly: 1.24 times fewer ("), "{sentence}");
     let end = "Geometric means over all 12 boards (without boards that are already solved); by arithmetic means h1 expands the fewest nodes.";
     assert!(sentence.ends_with(end), "{sentence}");
+}
+
+#[test]
+fn a_lead_on_fewer_than_ten_boards_is_not_clear() {
+    let (experiment, mut results) = product(20, 0);
+    // Of greedy, walking distance solved nine boards alone, each with five times the nodes.
+    let one = |board: usize| if board < 11 { failed(board, Status::ExpandedLimit) } else { run(board, 500, 20) };
+    results.solvers[11] = SolverResults::rows((0..20).map(one).collect());
+    let pair = |first| compare_two(Metric::EXPANDED, &Measured::new(&experiment, &results), [first, 8], None).unwrap();
+    let is_clear = |first| pair(first).is_clearly_less(&Measured::new(&experiment, &results), None);
+    assert_eq!(([9, 11].map(|first| pair(first).pairs), [9, 11].map(is_clear)), ([20, 9], [true, false]));
 }
 
 #[test]

@@ -317,7 +317,7 @@ fn tables_to_be_read_say_what_they_are_over() {
         statistics.contains("Means are over the 2 of 3 boards that every solver solved. Only 2 in common"),
         "{statistics}"
     );
-    assert!(statistics.contains("| h3 | 2 of 3 | 7.5 | 7.483 | 8 | 7.5 to > 504 | 7 to > 1000 | – |"), "{statistics}");
+    assert!(statistics.contains("| h3 | 2 of 3 | 7.5 | 7.483 | 8 | 7.5 to ≥ 504 | 7 to ≥ 1000 | – |"), "{statistics}");
     let comparisons = file("comparisons.md");
     assert!(comparisons.contains("### Expanded nodes, compared with h1 (the first of the config)"), "{comparisons}");
     assert!(comparisons.contains("Rows of fewer than 10 boards do not say which solver is better."), "{comparisons}");
