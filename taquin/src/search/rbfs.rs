@@ -5,7 +5,7 @@
 //! left there passes the F of the best other child, or that of an ancestor's.
 //!
 //! A state is expanded again each time that the search comes back to it, and each time counts. A goal is recognised when
-//! its turn to be expanded comes. What is stored are the children of the path.
+//! its turn to be expanded comes. What is stored are the children of the path. Where a cycle costs nothing, it need not end.
 
 use super::best_first::Weights;
 use super::observer::{Fate, Made, Observer};
@@ -230,12 +230,12 @@ mod tests {
     use super::*;
     use crate::search::Limits;
     use crate::search::observer::NoObserver;
-    use crate::search::toy::by_brute_force::{admissible, graphs, shares};
+    use crate::search::toy::by_brute_force::{admissible, priced_graphs, shares};
     use proptest::prelude::*;
 
     proptest! {
         #[test]
-        fn a_solution_is_proven_to_be_the_cheapest(graph in graphs(6), any in shares()) {
+        fn a_solution_is_proven_to_be_the_cheapest(graph in priced_graphs(6), any in shares()) {
             let h = admissible(&graph, &any);
             let (meter, observer) = (&mut Meter::new(Limits::default()), &mut NoObserver);
             let task = Task { space: &graph, heuristic: &h, start: 0, meter, observer, backward: None };

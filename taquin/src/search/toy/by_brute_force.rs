@@ -29,6 +29,11 @@ prop_compose! {
     }
 }
 
+/// Graphs each edge of which costs something: a search in a tree need not end where a cycle costs nothing.
+pub(crate) fn priced_graphs(most: Cost) -> impl Strategy<Value = Graph> {
+    graphs(most).prop_filter("a free edge", |graph| graph.edges.iter().flatten().all(|edge| edge.cost > 0))
+}
+
 pub(crate) fn shares() -> impl Strategy<Value = Vec<Cost>> {
     prop::collection::vec(0..=100_u32, STATES)
 }
@@ -91,7 +96,7 @@ proptest! {
 
     #[test]
     fn ida_star_is_optimal_where_cycles_cost_something_however_inconsistent_the_estimates(
-        graph in graphs(6).prop_filter("a free edge", |graph| graph.edges.iter().flatten().all(|edge| edge.cost > 0)),
+        graph in priced_graphs(6),
         shares in shares(),
         prune_parent: bool,
         early in 0..12_u64
