@@ -29,12 +29,12 @@ pub(super) fn masked(text: &str) -> Masked {
     while let Some(c) = text[mask.len()..].chars().next() {
         let place = mask.len();
         let rest = &text[place..];
-        let line = rest.find('\n').unwrap_or(rest.len());
+        let line = || rest.find('\n').unwrap_or(rest.len());
         match c {
-            '#' => mask.extend(std::iter::repeat_n(' ', line)),
+            '#' => mask.extend(std::iter::repeat_n(' ', line())),
             '/' if begins_remark(text, place) => {
                 slashes.push(place..place + 2);
-                mask.extend(std::iter::repeat_n(' ', line));
+                mask.extend(std::iter::repeat_n(' ', line()));
             }
             '"' | '\'' => {
                 let mut end = past_text(text, place, c);
@@ -49,7 +49,7 @@ pub(super) fn masked(text: &str) -> Masked {
             '“' | '”' | '„' | '‘' | '’' | '«' => {
                 let inside = place + c.len_utf8();
                 let closes = |other: char| "“”‘’»\"'".contains(other);
-                match text[inside..place + line].find(closes) {
+                match text[inside..place + line()].find(closes) {
                     Some(at) => {
                         let closing = inside + at;
                         let end = closing + text[closing..].chars().next().map_or(0, char::len_utf8);
