@@ -194,7 +194,7 @@ fn key(all: &[Summary]) -> String {
         ),
         (
             any(has_open_median),
-            "A median after > is only a lower bound, because a run ended without a solution: the true median may be far larger.",
+            "A median after ≥ is only a lower bound, because a run ended without a solution: the true median may be far larger.",
         ),
         (any(|it| has_box(it) && !has_both_edges(it)), "A box side without a line is a lower bound of its quartile."),
         (any(|it| is_boxed(it) && !has_box(it)), "No box: too many runs were stopped to know a quartile."),

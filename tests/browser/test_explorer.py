@@ -148,10 +148,10 @@ class Pages(unittest.TestCase):
             self.assertEqual([runs, measured, stopped], [str(len(own)), str(len(solved)), str(len(bounds))])
             # Between the sixth and the seventh of twelve; a bound that is not greater makes it a bound.
             sixth, seventh = sorted(solved + bounds)[5:7]
-            self.assertEqual(median.startswith("> "), bool(bounds) and min(bounds) <= seventh, label)
+            self.assertEqual(median.startswith("≥ "), bool(bounds) and min(bounds) <= seventh, label)
             expected = (sixth + seventh) / 2
             # Whole numbers are shown, of at least three digits.
-            shown = float(median.removeprefix("> ").replace(",", ""))
+            shown = float(median.removeprefix("≥ ").replace(",", ""))
             self.assertAlmostEqual(shown, expected, delta=max(0.5, expected / 1000), msg=label)
 
     def test_a_board_of_a_report_that_harness_play_shows_leads_to_its_solution_there(self):

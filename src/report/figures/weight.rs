@@ -306,7 +306,12 @@ impl ExperimentCharts<'_> {
             _ => Some(format!("{before} {}{after}.", enumerated(names, MOST_NAMED))),
         };
         let no_more = " does not clearly save more nodes";
-        let none = format!(" no {factor} clearly saves nodes compared with the smallest");
+        let least = first.solvers[0].0.significant(4);
+        let none = match first.solvers.is_empty() || sweeps.iter().any(|other| other.solvers[0].0 != first.solvers[0].0)
+        {
+            true => format!(" no {factor} clearly saves nodes compared with the smallest"),
+            false => format!(" no larger {factor} clearly saves nodes compared with {least}"),
+        };
         let sentences = [
             sentence(format!("A {factor} above"), &up_to, no_more),
             sentence(format!("Even the largest {factor} clearly saves nodes for"), &at_largest, ""),

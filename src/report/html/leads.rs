@@ -1,6 +1,7 @@
 //! Who leads each row of a matrix, and by how much, as the sheet of ratios has it.
 
 use crate::report::matrix::{Entry, Matrix};
+use crate::report::metric::Metric;
 use crate::report::reading::Quantile;
 use serde::Serialize;
 
@@ -20,6 +21,8 @@ pub(super) struct Lead {
     fewer: Option<String>,
     /// Those that do not clearly need more.
     rivals: String,
+    /// Which statistic of the sheet of nodes has another best one, and that: `median: h2`.
+    otherwise: Option<String>,
 }
 
 /// The rows that have a best one; none of a matrix with too many rows.
@@ -28,7 +31,11 @@ pub(super) fn leads(matrix: &Matrix) -> Vec<Lead> {
     if matrix.rows.len() > MOST_ROWS {
         vec![]
     } else {
-        rows.filter_map(|(row, cells)| lead(matrix, row, cells)).collect()
+        let lead = |(place, (row, cells)): (usize, (&String, &Vec<Option<Entry>>))| {
+            let lead = lead(matrix, row, cells)?;
+            Some(Lead { otherwise: otherwise(matrix, place, &lead.best), ..lead })
+        };
+        rows.enumerate().filter_map(lead).collect()
     }
 }
 
@@ -50,7 +57,19 @@ fn lead(matrix: &Matrix, row: &str, cells: &[Option<Entry>]) -> Option<Lead> {
         range: entry.range.clone(),
         fewer: entry.fewer.clone(),
         rivals: rivals.join(", "),
+        otherwise: None,
     })
+}
+
+/// The best of a row by the statistic of the sheet of nodes, where that is another.
+fn otherwise(matrix: &Matrix, row: usize, best: &str) -> Option<String> {
+    let sheet = matrix.sheets.iter().find(|sheet| sheet.name == Metric::EXPANDED.name)?;
+    let cells = matrix.columns.iter().zip(&sheet.cells[row]);
+    let marked = cells.filter(|(_, cell)| cell.as_ref().is_some_and(|entry| entry.is_best_of_row));
+    let marked: Vec<&str> = marked.map(|(column, _)| column.as_str()).collect();
+    let statistic = sheet.title.split(' ').next().unwrap_or_default();
+    let differs = !marked.is_empty() && !marked.contains(&best);
+    differs.then(|| format!("{statistic}: {}", marked.join(", ")))
 }
 
 #[cfg(test)]
@@ -69,6 +88,6 @@ mod tests {
         let rows = [("astar", "2"), ("idastar", "1.2"), ("greedy", "1.11")];
         let expected = rows.map(|(row, times)| [row, "misplaced", "manhattan", times].map(String::from));
         assert_eq!(found.iter().map(said).collect::<Vec<_>>(), expected);
-        assert!(found.iter().all(|lead| lead.rivals.is_empty() && lead.fewer.is_none()));
+        assert!(found.iter().all(|lead| lead.rivals.is_empty() && lead.fewer.is_none() && lead.otherwise.is_none()));
     }
 }

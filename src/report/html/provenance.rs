@@ -101,9 +101,12 @@ impl Maker {
         }
     }
 
-    /// `0.1.0, revision 0123456789ab`; none where nothing is known.
+    /// `0.1.0, revision 0123456789ab`, perhaps `with changes`; none where nothing is known.
     fn program(&self) -> Option<String> {
-        let revision = self.revision.as_ref().map(|revision| format!(", revision {}", short(revision)));
+        let revision = self.revision.as_ref().map(|revision| {
+            let (digest, changes) = revision.split_once(' ').unwrap_or((revision, ""));
+            format!(", revision {} {changes}", short(digest)).trim_end().to_owned()
+        });
         Some(format!("{}{}", self.version.as_ref()?, revision.unwrap_or_default()))
     }
 
@@ -249,7 +252,7 @@ mod tests {
         });
         let fast = serde_json::json!({
             "runs": 1, "processes": 3, "first_started": "2026-02-02T00:00:00Z", "last_started": "2026-02-03T00:00:00Z",
-            "harness": "1.1", "threads": 2, "machine": machine("fast"),
+            "harness": "1.1", "git_revision": "bbbbbbbbbbbbbbbb with changes", "threads": 2, "machine": machine("fast"),
         });
         let unknown = serde_json::json!({ "runs": 7, "processes": 1, "first_started": null, "last_started": null });
         let manifest = |made_now: u64, made_by: Vec<&Value>| {
@@ -273,14 +276,14 @@ mod tests {
         let expected = [
             "Runs made by: 7 runs: program and machine not recorded",
             "Runs made by: 5 runs: harness 1.0, revision aaaaaaaaaaaa; slow, 2 cores; 1 thread; started 2026-01-02 03:04:05 UTC",
-            "Runs made by: 1 run: harness 1.1; fast, 2 cores; 2 threads; started 2026-02-02 00:00:00 UTC; the last of 3 \
+            "Runs made by: 1 run: harness 1.1, revision bbbbbbbbbbbb with changes; fast, 2 cores; 2 threads; started 2026-02-02 00:00:00 UTC; the last of 3 \
              processes 2026-02-03 00:00:00 UTC",
             "Finished: 2027-01-01 00:00:01 UTC",
         ];
         let all = manifest(1, vec![&unknown, &slow, &fast]);
         assert_eq!(facts(&all), expected);
         let shown = sentence(&config(vec![experiment("e", 1, vec![solver("h1", 0)])], vec![]), &Maker::all(&all), None);
-        let versions = "an unknown version of harness and harness 1.0, revision aaaaaaaaaaaa and harness 1.1, config";
+        let versions = "an unknown version of harness and harness 1.0, revision aaaaaaaaaaaa and harness 1.1, revision bbbbbbbbbbbb with changes, config";
         assert!(shown.contains(versions), "{shown}");
         assert!(shown.ends_with("CPU times: one thread, an unknown machine and slow and fast."), "{shown}");
     }
