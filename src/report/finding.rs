@@ -211,10 +211,12 @@ impl<'a> Group<'a> {
         };
         let optimal: Vec<(usize, f64)> = ranked.iter().filter(is_optimal).copied().collect();
         let shortest = if self.measured.experiment.has_costs() { "cheapest" } else { "shortest" };
-        let (among, that) = match self.counts_alike(ranked.len()) {
-            false => (format!(" of the {} whose counts compare,", ranked.len()), " whose counts compare and"),
-            true if self.these.is_all => (String::new(), ""),
-            true => (format!(" of these {} solvers,", ranked.len()), " of these"),
+        let (among, whom) = match self.counts_alike(ranked.len()) {
+            false => {
+                (format!(" of the {} whose counts compare,", ranked.len()), "solvers whose counts compare and that")
+            }
+            true if self.these.is_all => (String::new(), "solvers that"),
+            true => (format!(" of these {} solvers,", ranked.len()), "of them that"),
         };
         let without = match optimal[..] {
             [] => String::new(),
@@ -236,7 +238,7 @@ impl<'a> Group<'a> {
                 let doubt = found.map_or("", |found| self.doubt(&found));
                 let Wording { needs, superlative, .. } = Wording::of(&Metric::EXPANDED, first.len());
                 format!(
-                    "; of the {count} solvers{that} that found only {shortest} paths, {} {needs} {superlative}{doubt}",
+                    "; of the {count} {whom} found only {shortest} paths, {} {needs} {superlative}{doubt}",
                     self.named(&first)
                 )
             }

@@ -64,6 +64,8 @@ pub(super) struct Entry {
     pub(super) fewer: Option<String>,
     /// Its 95 % interval, of a ratio.
     pub(super) range: Option<String>,
+    /// The corrected probability of chance, of a ratio whose interval leaves out 1 and which is in doubt all the same.
+    pub(super) p: Option<String>,
     runs: u64,
     pub(super) is_best_of_row: bool,
     pub(super) is_best_of_column: bool,
@@ -74,8 +76,8 @@ pub(super) struct Entry {
 impl Entry {
     /// A value over so many runs.
     fn new(value: Quantile, runs: u64) -> Entry {
-        let (fewer, range) = (None, None);
-        Entry { value, fewer, range, runs, is_best_of_row: false, is_best_of_column: false, in_doubt: [false; 2] }
+        let (fewer, range, p) = (None, None, None);
+        Entry { value, fewer, range, p, runs, is_best_of_row: false, is_best_of_column: false, in_doubt: [false; 2] }
     }
 }
 

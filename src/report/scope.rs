@@ -83,7 +83,7 @@ impl<'a> Scope<'a> {
     pub fn new(config: &'a Config, results: &'a Results) -> Scope<'a> {
         let both = || config.experiments.iter().zip(&results.experiments);
         let coverage = Coverage::of(config, results, &|experiment| (0..experiment.solvers.len()).collect());
-        let not_run = coverage.sentence();
+        let not_run = coverage.sentence("");
         if both().all(|(experiment, results)| is_whole(experiment, results)) {
             return Scope { config: Cow::Borrowed(config), results: Cow::Borrowed(results), coverage, not_run };
         }
@@ -104,7 +104,8 @@ impl<'a> Scope<'a> {
         results: &Results,
         wanted: impl Fn(&Experiment) -> Vec<usize>,
     ) -> Option<String> {
-        Coverage::of(config, results, &wanted).sentence()
+        let has_references = config.experiments.iter().any(|one| one.compared().count() < one.solvers.len());
+        Coverage::of(config, results, &wanted).sentence(if has_references { " of compared solvers" } else { "" })
     }
 
     /// How many of the runs there are, and what was not run.
@@ -198,14 +199,15 @@ impl Coverage {
         coverage
     }
 
-    fn sentence(&self) -> Option<String> {
+    /// `whose` says of which solvers the runs are, where these are not all.
+    fn sentence(&self, whose: &str) -> Option<String> {
         let Coverage { runs, planned, missing } = self;
         let more = missing.len().saturating_sub(MOST_NAMED);
         let named: Vec<String> = missing.iter().take(MOST_NAMED).map(Missing::to_string).collect();
         let more = if more > 0 { format!("; and {more} more") } else { String::new() };
         let named = named.join("; ");
         (!missing.is_empty())
-            .then(|| format!("Incomplete: {} done. Missing: {named}{more}.", some_of(*runs, *planned, "run")))
+            .then(|| format!("Incomplete: {}{whose} done. Missing: {named}{more}.", some_of(*runs, *planned, "run")))
     }
 }
 

@@ -19,6 +19,8 @@ pub(super) struct Lead {
     range: Option<String>,
     /// Over how many boards, where these are not all.
     fewer: Option<String>,
+    /// The corrected probability of chance, where the interval alone would make the difference clear.
+    p: Option<String>,
     /// Those that do not clearly need more.
     rivals: String,
     /// Which statistic of the sheet of nodes has another best one, and that: `median: h2`.
@@ -56,6 +58,7 @@ fn lead(matrix: &Matrix, row: &str, cells: &[Option<Entry>]) -> Option<Lead> {
         times: ratio(entry)?.significant(3),
         range: entry.range.clone(),
         fewer: entry.fewer.clone(),
+        p: entry.p.clone(),
         rivals: rivals.join(", "),
         otherwise: None,
     })
@@ -77,6 +80,8 @@ mod tests {
     use super::*;
     use crate::report::measured::Measured;
     use crate::report::tests::matrix::product;
+    use crate::report::tests::run;
+    use crate::results::SolverResults;
 
     #[test]
     fn a_row_has_its_best_and_the_next_of_it() {
@@ -88,6 +93,28 @@ mod tests {
         let rows = [("astar", "2"), ("idastar", "1.2"), ("greedy", "1.11")];
         let expected = rows.map(|(row, times)| [row, "misplaced", "manhattan", times].map(String::from));
         assert_eq!(found.iter().map(said).collect::<Vec<_>>(), expected);
+        assert!(found.iter().all(|lead| lead.p.is_none()));
         assert!(found.iter().all(|lead| lead.rivals.is_empty() && lead.fewer.is_none() && lead.otherwise.is_none()));
+    }
+    #[test]
+    fn a_row_says_where_the_interval_alone_does_not_make_it_clear_and_where_a_median_has_another_best() {
+        let (experiment, mut results) = product(20, 0);
+        let rows =
+            |one: &dyn Fn(usize) -> u64| SolverResults::rows((0..20).map(|board| run(board, one(board), 20)).collect());
+        // Manhattan needs a tenth less on eleven boards, and 4 times as much on nine.
+        results.solvers[0] = rows(&|board| if board < 11 { 11 } else { 5 });
+        results.solvers[1] = rows(&|board| if board < 11 { 10 } else { 20 });
+        // Half as much again on sixteen boards, and less on four: misplaced needs 12.4 on average.
+        results.solvers[4] = rows(&|board| if board < 16 { 8 } else { 30 });
+        results.solvers[5] = rows(&|_| 12);
+        let measured = Measured::new(&experiment, &results);
+        let found = leads(measured.matrix().unwrap());
+        let said = |lead: &Lead| [&lead.best, &lead.next, &lead.times, &lead.rivals].map(String::clone);
+        let expected = |times: &str| ["misplaced", "manhattan", times, "manhattan"].map(String::from);
+        // (10/11)^(11/20) 4^(9/20) and 1.5^(16/20) 0.4^(4/20).
+        assert_eq!((said(&found[0]), said(&found[1])), (expected("1.77"), expected("1.15")));
+        let [first, second] = [0, 1].map(|row| (found[row].p.as_deref(), found[row].otherwise.as_deref()));
+        // Over all signs p is 0.146 for the first two, and 0.142 for the first and the fifth, which is the fourth from the end: 4 times that.
+        assert_eq!((first, second), ((Some("0.57"), None), (None, Some("mean: manhattan"))));
     }
 }

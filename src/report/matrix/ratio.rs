@@ -5,10 +5,11 @@ use super::{Entry, Sheet};
 use crate::config::Role;
 use crate::formula::Number;
 use crate::report::common::ENOUGH_IN_COMMON;
-use crate::report::comparison::{Comparison, compare_each, compare_two};
+use crate::report::comparison::{Comparison, compare_each, compare_two, corrected};
 use crate::report::endings::Endings;
 use crate::report::measured::Measured;
 use crate::report::metric::Metric;
+use crate::report::numbers::probability;
 use crate::report::reading::Quantile;
 use crate::report::resampling::Confidence;
 use crate::results::Optimum;
@@ -45,6 +46,7 @@ pub(super) fn of(measured: &Measured, solvers: &[Vec<Option<usize>>]) -> Option<
         Entry {
             fewer: (it.pairs < boards).then(|| several(it.pairs, "board")),
             range: it.interval.map(range),
+            p: (it.is_apart() && !is_clear(measured, it)).then(|| p(measured, it)).flatten(),
             in_doubt: [!is_clear(measured, it), false],
             ..Entry::new(it.ratio.map_or(Quantile::Unknown, |ratio| Quantile::Value(Number::nearest(ratio))), it.pairs)
         }
@@ -89,6 +91,10 @@ fn best(measured: &Measured, row: &[Option<usize>]) -> Option<usize> {
 fn range(interval: Confidence) -> String {
     let [low, high] = [interval.low, interval.high].map(|end| Number::nearest(end).significant(3));
     format!("{low} to {high}")
+}
+
+fn p(measured: &Measured, it: &Comparison) -> Option<String> {
+    corrected(&it.metric, measured, [it.first, it.second]).map(|it| probability(it.p))
 }
 
 /// Whether the second clearly needs less than the first, or solves clearly more boards.
