@@ -1,13 +1,16 @@
 //! What a valid config may do otherwise than its author thinks.
 
 use crate::config::{Config, Experiment, Role};
+use std::collections::BTreeMap;
+use taquin::puzzle::Arrangement;
 
 /// A sentence each, on some experiments of a config.
 pub(super) fn notes(config: &Config, wanted: impl Fn(&Experiment) -> bool) -> Vec<String> {
     let experiments = || config.experiments.iter().filter(|one| wanted(one));
     let boards = experiments().filter_map(unreachable_boards);
     let names = experiments().filter_map(textbook_names);
-    boards.chain(names).chain(unused_names(config)).collect()
+    let repeated = experiments().filter_map(repeated_boards);
+    boards.chain(repeated).chain(names).chain(unused_names(config)).collect()
 }
 
 /// Boards that cannot reach the goal, where they are few: they may be slips.
@@ -27,6 +30,28 @@ fn unreachable_boards(experiment: &Experiment) -> Option<String> {
         )),
         _ => None,
     }
+}
+
+/// Boards that are listed several times: in means and tests each counts as one of its own.
+fn repeated_boards(experiment: &Experiment) -> Option<String> {
+    let Experiment { instances, name, source, population, .. } = experiment;
+    // Draws may repeat by chance.
+    if *population || source.contains(", seed ") {
+        return None;
+    }
+    let mut first: BTreeMap<&Arrangement, usize> = BTreeMap::new();
+    let again = (1..).zip(instances).filter_map(|(number, board)| {
+        let one = *first.entry(board).or_insert(number);
+        (one != number).then_some((number, one))
+    });
+    let again: Vec<(usize, usize)> = again.collect();
+    let (number, one) = again.first()?;
+    let more = match again.len() - 1 {
+        0 => String::new(),
+        1 => ", and 1 more is repeated".into(),
+        others => format!(", and {others} more are repeated"),
+    };
+    Some(format!("board {number} of \"{name}\" is board {one} again{more}; means and tests count each of them"))
 }
 
 /// Names that nothing uses: another may be written in their place.

@@ -136,13 +136,15 @@ pub fn rank(archive: &Archive, metric: Metric) -> Ranking {
         }
     }
     // Lengths of paths and costs of paths do not compare.
-    let kind = |place: usize| metric.within(experiments[place].0) == metric;
-    let of_kind = |wanted: bool| -> Vec<BTreeSet<usize>> {
+    let metric_of = |place: usize| metric.within(experiments[place].0);
+    let played_by = |metric: Metric| -> Vec<BTreeSet<usize>> {
+        let has_it = |place: usize| metric_of(place) == metric;
         let those = played.iter().enumerate();
-        those.map(|(place, solvers)| if kind(place) == wanted { solvers.clone() } else { BTreeSet::new() }).collect()
+        those.map(|(place, solvers)| if has_it(place) { solvers.clone() } else { BTreeSet::new() }).collect()
     };
-    let kinds = [true, false].into_iter().flat_map(|wanted| connected(&of_kind(wanted)));
-    let groups = kinds.map(|places| {
+    let metrics = [metric].into_iter().chain((0..experiments.len()).map(metric_of).find(|it| *it != metric));
+    let groups = metrics.flat_map(|metric| connected(&played_by(metric)));
+    let groups = groups.map(|places| {
         let members: BTreeSet<usize> = places.iter().flat_map(|&place| played[place].iter().copied()).collect();
         let members: Vec<&Contestant> = members.into_iter().map(|member| &contestants[member]).collect();
         let exact = places.iter().all(|&place| experiments[place].0.population);
@@ -154,7 +156,7 @@ pub fn rank(archive: &Archive, metric: Metric) -> Ranking {
             let sizes = sizes.into_iter().collect::<Vec<_>>().join(", ");
             notes.push(format!("boards of {sizes} are ranked together, each board with the same weight"));
         }
-        group(names, metric.within(experiments[places[0]].0), members, exact)
+        group(names, metric_of(places[0]), members, exact)
     });
     let groups: Vec<Group> = groups.collect();
     let wanted = |experiment: &Experiment| compared(experiment).collect();

@@ -114,6 +114,24 @@ algorithms = ["bfs"]
 }
 
 #[test]
+fn check_notes_boards_that_are_listed_again_and_no_draws() {
+    let folder = configs();
+    let said = |instances: &str| {
+        let config = format!(
+            "[[experiment]]\nname = \"twice\"\nsize = \"3x3\"\ninstances = {instances}\nalgorithms = [\"bfs\"]\n"
+        );
+        std::fs::write(folder.path().join("twice.toml"), config).unwrap();
+        harness(&folder, "check twice.toml").1
+    };
+    let listed = said(r#"{ boards = ["123456708", "123456780", "1 2 3/4 5 6/7 0 8", "123456708"] }"#);
+    let note =
+        "note: board 3 of \"twice\" is board 1 again, and 1 more is repeated; means and tests count each of them\n";
+    assert!(listed.ends_with(note), "{listed}");
+    let drawn = said("{ walk = 10, moves = 1 }");
+    assert!(!drawn.contains("note"), "{drawn}");
+}
+
+#[test]
 fn built_in_configs_are_read_beside_folders_of_their_names() {
     let folder = configs();
     std::fs::create_dir(folder.path().join("paper")).unwrap();

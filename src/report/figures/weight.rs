@@ -307,8 +307,7 @@ impl ExperimentCharts<'_> {
         };
         let no_more = " does not clearly save more nodes";
         let least = first.solvers[0].0.significant(4);
-        let none = match first.solvers.is_empty() || sweeps.iter().any(|other| other.solvers[0].0 != first.solvers[0].0)
-        {
+        let none = match sweeps.iter().any(|other| other.solvers[0].0 != first.solvers[0].0) {
             true => format!(" no {factor} clearly saves nodes compared with the smallest"),
             false => format!(" no larger {factor} clearly saves nodes compared with {least}"),
         };
