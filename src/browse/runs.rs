@@ -105,7 +105,7 @@ fn row(solver: &NamedSolver, run: &Run) -> Value {
         "solver": solver.solver.to_string(),
         "reference": solver.role == Role::Reference,
         "status": run.record.status.word(),
-        "length": run.record.told_length(),
+        "length": run.record.stated_length(),
         "cost": run.record.cost,
         "expanded": counters.and_then(|counters| counters.expanded),
         "generated": counters.and_then(|counters| counters.generated),

@@ -37,7 +37,7 @@ fn a_byte_order_mark_before_the_answer_is_none_of_it() {
 }
 
 #[test]
-fn what_is_not_told_is_blank_and_a_0_that_is_told_is_0() {
+fn what_is_not_reported_is_blank_and_a_0_that_is_reported_is_0() {
     for (script, expanded, generated) in [
         ("echo moves RR", None, None),
         ("echo moves RR; echo expanded 0", Some(0), None),

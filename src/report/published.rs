@@ -62,10 +62,10 @@ impl Measurements<'_> {
                 (verdict, text, joined([why, &note, &measured.note]))
             }
             Err(Unmeasured::NotRun) => (Verdict::NotRun, String::new(), "not run".into()),
-            Err(Unmeasured::Untold(why)) if printed.is_empty() || agreement == Agreement::Shown => {
+            Err(Unmeasured::Unknown(why)) if printed.is_empty() || agreement == Agreement::Shown => {
                 (Verdict::Shown, String::new(), why)
             }
-            Err(Unmeasured::Untold(why)) => (Verdict::Missing, String::new(), why),
+            Err(Unmeasured::Unknown(why)) => (Verdict::Missing, String::new(), why),
         };
         JudgedCell { verdict, printed, measured, note, timed, is_bound }
     }
@@ -170,12 +170,12 @@ enum Unmeasured {
     /// No run was made of a solver that is needed.
     NotRun,
     /// The runs do not show it, for this reason.
-    Untold(String),
+    Unknown(String),
 }
 
 impl From<String> for Unmeasured {
     fn from(why: String) -> Unmeasured {
-        Unmeasured::Untold(why)
+        Unmeasured::Unknown(why)
     }
 }
 

@@ -329,7 +329,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_is_told_by_the_tiles_that_move() {
+    fn a_path_is_written_as_the_tiles_that_move() {
         let start = "1 2 3/4 5 6/7 0 8".parse().unwrap();
         assert_eq!(moved(&start, "RUL"), Some(vec![8, 6, 5]));
         assert_eq!(moved(&start, "D"), None);

@@ -129,7 +129,7 @@ mod tests {
     use taquin::solve::Status;
 
     #[test]
-    fn what_cannot_be_true_is_told() {
+    fn what_cannot_be_true_is_reported() {
         let contradicts = |moves: usize, lower_bound, optimum| {
             let key = RunKey { experiment: "e".into(), instance: 0, solver: "s".into() };
             let path = Some("RL".repeat(moves / 2));

@@ -110,7 +110,7 @@ impl Record {
     }
 
     /// The length of the path, or the one that was reported without a path.
-    pub fn told_length(&self) -> Option<u32> {
+    pub fn stated_length(&self) -> Option<u32> {
         self.length().or(self.claimed)
     }
 
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_program_a_row_has_what_it_told_and_nothing_else() {
+    fn of_a_program_a_row_has_what_it_reported_and_nothing_else() {
         let counters =
             |expanded, generated| row(Status::Solved, Some(ReportedCounters { expanded, generated })).counters;
         assert_eq!(counters(None, None), None);

@@ -157,7 +157,7 @@ row! {
     status, Text "" Ending "how the run ended; `harness list statuses` has them all" |it| text(it.status.word());
     length, Whole "moves" Effort
         "the length of the path that was found, or that an external program claimed; formulas call a claimed length `claimed`"
-        |it| whole(it.record?.told_length()?);
+        |it| whole(it.record?.stated_length()?);
     gap_lower, Whole "cost" Effort "how much more the path costs than the cheapest one known" |it| whole(it.gap()?.0);
     gap_upper, Whole "cost" Effort "how much more the path costs than the best lower bound" |it| whole(it.gap()?.1);
     lower_bound, Whole "cost" Known "the lower bound that the run itself proved" |it| whole(it.record?.lower_bound?);

@@ -50,7 +50,7 @@ pub struct Finished {
     pub warnings: Vec<String>,
 }
 
-/// Tells of searches that had fewer threads than their solvers say.
+/// Names the searches that had fewer threads than their solvers say.
 pub(super) fn fewer_threads(plan: &Plan, threads: usize) -> Option<String> {
     let fewer = |series: &&Series| series.named.solver.algorithm().threads() > threads;
     let solvers = plan.series.iter().filter(fewer).count();
@@ -63,7 +63,7 @@ pub(super) fn fewer_threads(plan: &Plan, threads: usize) -> Option<String> {
     })
 }
 
-/// Tells of lines of a journal that could not be read.
+/// Names the lines of a journal that could not be read.
 fn passed_over(file: &Path, lines: &[u64]) -> String {
     let shown: Vec<String> = lines.iter().take(SHOWN).map(u64::to_string).collect();
     let more = lines.len().saturating_sub(SHOWN);

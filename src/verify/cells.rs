@@ -5,7 +5,7 @@ use crate::results::table::cells;
 use taquin::wording::several;
 
 /// The most differences of one file that are listed one by one.
-const TOLD: usize = 5;
+const LISTED: usize = 5;
 /// Characters of a line that are shown.
 const SHOWN: usize = 40;
 
@@ -18,9 +18,9 @@ pub(super) fn differences(file: &str, expected: &[u8], found: &[u8]) -> Vec<Find
     if differing.is_empty() {
         differing.push(place(file, expected, found));
     }
-    if differing.len() > TOLD {
-        let more = differing.len() - TOLD;
-        differing.truncate(TOLD);
+    if differing.len() > LISTED {
+        let more = differing.len() - LISTED;
+        differing.truncate(LISTED);
         differing.push(Finding::file(file, "", format!("{more} more that differ")));
     }
     differing
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_is_told_by_its_line_and_column() {
+    fn a_cell_is_named_by_its_line_and_column() {
         assert_eq!(
             found("a.csv", "x,y\n1,2\n3,4\n", "x,y\n1,2\n3,5\n"),
             [(Some(3), "y".into(), "4".into(), "5".into())]
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn space_that_a_table_does_not_show_is_told_by_its_place() {
+    fn space_that_a_table_does_not_show_is_reported_by_its_place() {
         assert_eq!(
             found("a.csv", "x\n1\n", "x\n\"1\"\n"),
             [(Some(2), "byte 1".into(), "1\\n".into(), "\\\"1\\\"\\n".into())]

@@ -155,17 +155,17 @@ fn folded_runs_are_made_again_as_they_were_folded_and_where_all_are_known() {
             .collect()
     };
     let left_out = "histograms left out, since not all of their runs are known: those of 1";
-    for (text, is_told) in [(keep(|_| false), false), (keep(|line| line.contains(",status,")), true)] {
+    for (text, is_noted) in [(keep(|_| false), false), (keep(|line| line.contains(",status,")), true)] {
         fs::write(folder.join("histograms.csv"), text).unwrap();
         let verification = look(&folder, Choice::All);
         let found = findings_of(&verification);
         assert!(!found.iter().any(|one| one.contains("the histograms of the runs")), "{found:?}");
-        assert_eq!(verification.notes.iter().any(|note| note == left_out), is_told, "{:?}", verification.notes);
+        assert_eq!(verification.notes.iter().any(|note| note == left_out), is_noted, "{:?}", verification.notes);
     }
 }
 
 #[test]
-fn missing_files_are_found_and_others_are_told() {
+fn missing_files_are_found_and_others_are_named() {
     let place = results();
     let folder = place.path().join("results");
     fs::write(folder.join("charts/mine.svg"), "<svg/>").unwrap();
@@ -242,7 +242,7 @@ fn changed(file: &str, from: &str, to: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_is_wrong_is_told_by_file_line_and_column() {
+fn what_is_wrong_is_reported_by_file_line_and_column() {
     let place = results();
     let runs = fs::read_to_string(place.path().join("results/runs.csv")).unwrap();
     let row = runs.lines().nth(1).unwrap();

@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_other_languages_are_told_from_toml() {
+    fn only_other_languages_are_distinguished_from_toml() {
         for (text, language) in [
             ("{\n  \"title\": \"x\"\n}", Some("JSON")),
             ("title: x\nexperiment:\n  - name: a\n", Some("YAML")),

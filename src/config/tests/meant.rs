@@ -231,7 +231,7 @@ pub(super) fn said(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn plain_mistakes_are_told_how_they_are_written() {
+fn plain_mistakes_are_answered_with_how_it_is_written() {
     let mut wrong = Vec::new();
     for (right, written, expected) in CASES {
         assert_eq!(BASE.matches(right).count(), 1, "{right}");
@@ -313,7 +313,7 @@ fn an_unknown_agreement_hides_no_cell_that_cannot_be_compared() {
 }
 
 #[test]
-fn a_table_is_told_the_names_that_experiments_will_have() {
+fn a_table_is_answered_with_the_names_that_experiments_will_have() {
     let table = "[[table]]\ntitle = \"T\"\nexperiment = \"My test 1\"\n\
         columns = [{ name = \"n\", formula = \"expanded\" }, { name = \"s\", formula = \"solved\", statistic = \"percent\" }]\n\
         rows = [{ name = \"r\", cells = [\"12 ms\", \"100 %\"] }, { name = \"s\", cells = [\"-\", 1] }]\n";

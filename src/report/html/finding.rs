@@ -173,13 +173,13 @@ mod tests {
     }
 
     #[test]
-    fn the_best_and_the_worst_are_told_with_their_ratio() {
+    fn the_best_and_the_worst_are_named_with_their_ratio() {
         let expected = "h4: 250 nodes on average; most: breadth-first, 100,000, a mean 400 times as large";
         assert_eq!(phrased(&[(250, "h4"), (300, "h1"), (100_000, "breadth-first")]).as_deref(), Some(expected));
     }
 
     #[test]
-    fn times_are_told_in_units_that_suit_them() {
+    fn times_are_written_in_units_that_suit_them() {
         let phrased = |text: &str, largest: &str| time(Number::parse(text).unwrap(), Number::parse(largest).unwrap());
         assert_eq!(["0.00005356", "0.0123", "1234.5"].map(|it| phrased(it, it)), ["53.6 µs", "12.3 ms", "1235 s"]);
         assert_eq!(phrased("0.00005356", "0.0123"), "0.0536 ms", "as the one it is compared with");

@@ -216,12 +216,12 @@ pub(in crate::report) fn with_a_program(reported: usize) -> (Config, Results) {
 
 #[test]
 fn what_a_program_does_not_report_is_known_nowhere_and_wins_nothing() {
-    for untold in [0, 2] {
-        let (config, results) = tenfold(with_a_program(untold));
+    for reported in [0, 2] {
+        let (config, results) = tenfold(with_a_program(reported));
         let statistics = computed(&config, &results);
         let own = |metric| statistics.solvers[0].own(metric).unwrap();
-        assert_eq!(own(Metric::EXPANDED).readings.measured().count(), 10 * untold as u64, "of which it reported");
-        assert_eq!(own(Metric::EXPANDED).sum(), (untold > 0).then_some(Number::from(20u64)));
+        assert_eq!(own(Metric::EXPANDED).readings.measured().count(), 10 * reported as u64, "of which it reported");
+        assert_eq!(own(Metric::EXPANDED).sum(), (reported > 0).then_some(Number::from(20u64)));
         assert_eq!((own(Metric::LENGTH).readings.count(), own(Metric::LENGTH).is_reported), (30, true));
         // h3 expands least of those that report it.
         assert_eq!(statistics.best(Metric::EXPANDED), Some(3));

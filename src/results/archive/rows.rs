@@ -254,7 +254,7 @@ pub(super) fn take_earlier_references(config: &mut Config, csv: &[u8]) -> Read {
     Ok(())
 }
 
-/// The counters of a run; none where they are left blank. Only a program may leave some untold.
+/// The counters of a run; none where they are left blank. Only a program may leave some out.
 fn counters(row: Row, role: Role) -> Result<Option<Counters>, RowError> {
     if role != Role::External && row.text("expanded").is_empty() {
         return Ok(None);

@@ -62,7 +62,7 @@ fn timings_and_the_journal_are_not_needed() {
 }
 
 #[test]
-fn what_does_not_fit_is_told_with_its_file_and_line() {
+fn what_does_not_fit_is_reported_with_its_file_and_line() {
     let place = tempfile::tempdir().unwrap();
     made(place.path());
     let error_of = |name: &str, change: &dyn Fn(String) -> String| {

@@ -59,7 +59,7 @@ fn runs_of_an_older_journal_are_those_of_nobody_known() {
 
 /// Each run counts once, for the process whose row it is.
 #[test]
-fn tasks_of_a_cluster_are_told_by_a_merge_and_not_the_merge() {
+fn tasks_of_a_cluster_are_listed_by_a_merge_and_not_the_merge() {
     let place = tempfile::tempdir().unwrap();
     let config = small();
     let both: u64 = [1, 2].iter().map(|&index| shard(&config, place.path(), index, 2).made).sum();

@@ -19,7 +19,7 @@ fn a_folder_in_use_or_of_another_kind_is_refused_before_anything_runs() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_to_is_told_before_anything_runs() {
+fn a_folder_that_cannot_be_written_to_is_reported_before_anything_runs() {
     let place = tempfile::tempdir().unwrap();
     let options = options(&place, 2);
     // A folder stands where a file should be: even a superuser cannot write there.

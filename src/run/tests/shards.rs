@@ -68,7 +68,7 @@ fn what_is_missing_is_listed_and_nothing_is_written() {
 }
 
 #[test]
-fn a_survey_counts_what_all_attempts_have_made_by_the_shards_of_the_last_unless_told() {
+fn a_survey_counts_what_all_attempts_have_made_by_the_shards_of_the_last_unless_another_is_given() {
     let place = tempfile::tempdir().unwrap();
     let config = small();
     let plan = Plan::new(&config, &[]).unwrap();

@@ -52,7 +52,7 @@ fn rows_and_times_are_those_of_the_journal() {
 }
 
 #[test]
-fn a_damaged_line_is_told_and_is_wrong_only_where_no_other_tells_of_its_runs() {
+fn a_damaged_line_is_reported_and_is_wrong_only_where_no_other_has_its_runs() {
     let damaged = |text: &str| text.lines().nth(1).unwrap().replacen("solved", "solvex", 1);
     let again = verified_with_its_journal("journal.jsonl", |text| format!("{}\n{text}", damaged(text)));
     assert_eq!(findings_of(&again), Vec::<String>::new());

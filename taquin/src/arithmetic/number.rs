@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_told_in_parts_of_a_unit_where_they_are_whole() {
+    fn a_number_is_written_in_parts_of_a_unit_where_they_are_whole() {
         assert_eq!(number("0.25").in_parts(100), Some(25));
         assert_eq!(number("-3").in_parts(1), Some(-3));
         assert_eq!((number("1/3").in_parts(100), number("0.25").in_parts(1)), (None, None));

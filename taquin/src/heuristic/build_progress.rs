@@ -39,7 +39,7 @@ fn all() -> MutexGuard<'static, Vec<Arc<Progress>>> {
 }
 
 impl Making {
-    /// Tells that a table is being made.
+    /// Reports that a table is being made.
     pub(super) fn new(table: &str) -> Making {
         let progress = Progress { table: table.into(), states: AtomicUsize::new(0), reached: AtomicUsize::new(1) };
         let making = Making(Arc::new(progress));

@@ -13,7 +13,7 @@ pub struct KeptTable {
     make: Box<Make>,
 }
 
-/// Tells the values.
+/// Makes the values.
 type Make = dyn Fn(&Making) -> Vec<u8>;
 
 /// Why a table is not in a file.

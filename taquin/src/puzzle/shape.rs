@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_size_is_told_with_the_known_ones() {
+    fn an_unknown_size_is_answered_with_the_known_ones() {
         let error = "6x6".parse::<Size>().unwrap_err().to_string();
         assert_eq!(error, "unknown size \"6x6\": sizes (width x height) are 3x3, 3x4, 4x4, 4x5, 5x5");
     }

@@ -347,7 +347,7 @@ impl<P: Space, H: Heuristic<P>, I: Index<P>, O: Observer<P>> Search<'_, P, H, I,
         self.open.push(self.options.weights.f(g, h), h, Entry { node, g }, self.meter)
     }
 
-    /// Tells the observer of a child.
+    /// Shows a child to the observer.
     #[inline(always)]
     fn report(&mut self, parent: NodeId, step: P::Move, fate: Fate) {
         if self.observer.watches() {

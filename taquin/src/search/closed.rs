@@ -13,7 +13,7 @@ pub(crate) struct Closed<P: Space, T, I> {
     index: I,
 }
 
-/// Tells which node a state has; it keeps numbers of nodes and no states.
+/// Which node a state has; it keeps numbers of nodes and no states.
 pub(crate) trait Index<P: Space> {
     /// The node of a state, if it has one among `nodes`; else the next node there will be its own. Breaks when there is
     /// no memory for one more.

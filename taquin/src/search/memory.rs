@@ -18,7 +18,7 @@ pub trait Grant: Debug + Send + Sync {
     /// Gives bytes back before the end.
     fn give_back(&self, bytes: u64);
 
-    /// Tells that the system did not have what had been granted; the run ends.
+    /// Records that the system did not have what had been granted; the run ends.
     fn fail(&self);
 }
 

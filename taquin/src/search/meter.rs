@@ -53,7 +53,7 @@ pub enum Stop {
 /// A flag that stops the runs which look at it; clones share it.
 pub type Cancel = Arc<AtomicBool>;
 
-/// Tells whoever counts for a search, on whatever thread, that the search is to end without a row or by the clock.
+/// Lets whoever counts for a search know, on whatever thread, that the search is to end without a row or by the clock.
 #[derive(Clone, Debug, Default)]
 pub struct Alarm {
     cancel: Option<Cancel>,

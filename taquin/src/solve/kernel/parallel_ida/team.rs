@@ -101,7 +101,7 @@ impl<S: Shape> Shared<S> {
         self.table.lock().expect("a thread that counts does not panic")
     }
 
-    /// Tells who waits that the plan is another.
+    /// Lets those who wait know that the plan is another.
     fn notify(&self, table: MutexGuard<'_, Table<S>>) {
         self.changes.fetch_add(1, Ordering::Release);
         if table.asleep > 0 {
