@@ -45,13 +45,14 @@ use taquin::wording::{program, set_program, shell_word};
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    success; without --strict, this includes published values that do not
-       agree
+  0    success (a published value that differs from the measured one counts
+       only with --strict)
   1    a published value does not agree (--strict), a board has no solution or
        was not solved, something became worse (compare) or differs (verify)
-  2    invalid input: the message says what is expected; nothing was written
-  3    a file could not be written or read; or runs are missing (merge, status),
-       or did not fit in memory
+  2    invalid input, or no such file or folder: the message says what is
+       expected; nothing was written
+  3    writing or reading failed, Slurm refused a job, runs are missing (merge,
+       status), or runs did not fit in memory
   4    a bug in harness: one of its runs crashed or returned an invalid path
   5    runs are missing, and everything present agrees (verify)
   130  interrupted; `harness run` resumes when run again";

@@ -38,9 +38,9 @@ export default {
   unsolvable: "No solution: the reason is below the field “Board”.",
   "setup.empty": "Type a board or shuffle one.",
   "refusal.unsolvable.odd":
-    "No solution: this board differs from the goal by an odd number of swaps, but its blank is an even number of cells (or none) from the goal’s. Each move changes both from odd to even or back, so both must be odd, or both even.",
+    "No solution: this board differs from the goal by an odd number of swaps, but its blank is an even number of cells (or none) from the goal’s. Each move changes the parity of both numbers, so both must be odd, or both even.",
   "refusal.unsolvable.even":
-    "No solution: this board differs from the goal by an even number of swaps, but its blank is an odd number of cells from the goal’s. Each move changes both from odd to even or back, so both must be odd, or both even.",
+    "No solution: this board differs from the goal by an even number of swaps, but its blank is an odd number of cells from the goal’s. Each move changes the parity of both numbers, so both must be odd, or both even.",
   "refusal.limit.seconds": "The time limit must be above 0 and at most {most} s.",
   "refusal.limit.expanded": "The limit of expanded nodes must be from 1 to {most}.",
   "refusal.limit.bytes": "The memory limit must be above 0 and at most {most} MiB.",

@@ -60,7 +60,7 @@ pub(super) fn explained(error: &Error) -> Option<String> {
         }
         ErrorKind::ArgumentConflict => {
             let other = text(ContextKind::PriorArg)?;
-            let other = other.split(' ').next().unwrap_or_default();
+            let other = other.split([' ', ',']).next().unwrap_or_default();
             match other == option {
                 true => Some(format!("{option} is given twice")),
                 false => Some(format!("use either {option} or {other}, not both")),
@@ -88,8 +88,14 @@ pub(super) fn explained(error: &Error) -> Option<String> {
             Some(format!("unexpected argument \"{option}\"; --help shows the usage"))
         }
         ErrorKind::UnknownArgument => {
-            let meant = text(ContextKind::SuggestedArg).map(|meant| format!(": did you mean {meant}?"));
-            Some(format!("unknown option {option}{}", meant.unwrap_or("; --help lists the options".into())))
+            // What is only a little alike, such as --fresh for --resume, may be the contrary.
+            let meant = text(ContextKind::SuggestedArg).filter(|meant| nearest(option, [meant.as_str()]).is_some());
+            let advice = match (option, meant) {
+                ("--resume" | "--continue", _) => ": a run resumes by itself".into(),
+                (_, Some(meant)) => format!(": did you mean {meant}?"),
+                (_, None) => "; --help lists the options".into(),
+            };
+            Some(format!("unknown option {option}{advice}"))
         }
         _ => None,
     }
@@ -137,6 +143,9 @@ mod tests {
             ("table results/my --format xml", "--format xml: expected one of terminal, markdown, csv, latex, json"),
             ("run my.toml --only", "--only: a value is missing: write --only <NAME>"),
             ("run my.toml --job 2", "unknown option --job: did you mean --jobs?"),
+            ("run my.toml --resume", "unknown option --resume: a run resumes by itself"),
+            ("audit --size 4x4 --every", "unknown option --every; --help lists the options"),
+            ("solve 123456780 -q --json --boards", "use either --quiet or --json, not both"),
             ("solve 724506831 -a astar -a idastar", "--algorithm is given twice"),
             ("generate --walk 5 --distance 3", "use either --walk or --distance, not both"),
             ("run my.toml --fresh --shard 1/2", "use either --fresh or --shard, not both"),

@@ -16,9 +16,9 @@ Examples:
   harness generate --every
       all 181440 boards of the 8-puzzle that can reach the goal
 
-Board i of a seed is always the same, whatever the count. With --costs, sizes
-on which such costs would overflow are refused; the costs do not affect which
-boards are drawn, and distances are in moves.";
+With the same seed, board i is the same whatever the count. --costs changes no
+board: it refuses sizes on which such costs would overflow. Distances are in
+moves.";
 
 /// Print random boards, one per line
 #[derive(clap::Args)]

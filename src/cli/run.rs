@@ -34,14 +34,15 @@ pub(super) struct Arguments {
     /// A file, or a name from `harness list configs`
     config: PathBuf,
     /// Threads [default: one for each core]
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, short, alias = "threads", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) jobs: Option<u16>,
     /// Memory limit of the process, such as "4 GiB"; in bytes without a unit [default: 80 % of the memory of the machine or its
     /// control group]
     #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]
     pub(super) memory: Option<u64>,
-    /// Run only this experiment (EXPERIMENT) or solver (EXPERIMENT/SOLVER, with the label that --list prints). An exact label
-    /// wins; otherwise * stands for any text and ? for one character. Reference runs are always included
+    /// Run only this experiment (EXPERIMENT) or solver (EXPERIMENT/SOLVER, with the label that --list prints). * stands
+    /// for any text and ? for one character, except where the whole name is a label, such as "A*, h1". Reference runs are always
+    /// included
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
     /// Print what would run, and run nothing
@@ -53,11 +54,11 @@ pub(super) struct Arguments {
     /// Discard existing results and start again
     #[arg(long)]
     fresh: bool,
-    /// Keep the row of every run (a config may ask for histograms only)
+    /// Write the row of every run to runs.csv, even where the config asks for histograms only
     #[arg(long)]
     rows: bool,
-    /// Exit with 1 if a published value differs from the measured one, or has no measured value to compare with;
-    /// missing runs (of optional experiments, or left out by --only) are ignored
+    /// Exit with 1 if a published value differs from the measured one, or runs were made that have no value to compare;
+    /// values whose runs are missing (of optional experiments, or left out by --only) are skipped
     #[arg(long)]
     strict: bool,
     /// Run shard I of N; `harness merge` combines the shards

@@ -27,7 +27,7 @@ pub(super) struct Arguments {
     /// The number of shards
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST)))]
     of: u32,
-    /// Threads per command [default: as many as the config's searches use]
+    /// Threads per command [default: the most threads that a search of the config uses]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
     /// The results folder [default: results/NAME]

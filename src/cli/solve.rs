@@ -37,7 +37,7 @@ Examples:
 
 A board is written row by row: numbers separated by spaces, commas or
 semicolons, rows also by slashes; on 3x3 also nine digits, as in 867254301.
-0 is the blank; if you write X for the blank, 0 is a tile. By default the
+The blank is 0 or X; with X, a tile may have the number 0. By default the
 answer is optimal, except on 4x5 and 5x5, and on 4x4 with --costs: there
 weighted A* finds a solution, with a proven lower bound on its length or cost.
 
@@ -55,10 +55,11 @@ Keys of --json, null where they do not apply:
   upper_bound  a solution of this cost is known
   h            the heuristic's value for the board
   counters     expanded, generated, reopened, duplicates, stored,
-               peak_bytes, before_last_layer, and iterations (of iterative
-               deepening) as [bound, expanded, generated]
-  incumbents   the solutions of an anytime search, each better than the one
-               before: expanded, generated, cost, length; no key for others
+               peak_bytes, before_last_layer (expansions below the f of the
+               goal), and iterations (of iterative deepening) as [bound,
+               expanded, generated]
+  incumbents   only of anytime searches, absent for others: the solutions, each
+               better than the one before: expanded, generated, cost, length
   seconds      the wall-clock time of the search";
 
 /// Solve a board, by default optimally up to 4x4
@@ -117,7 +118,8 @@ pub(super) struct LimitArguments {
     /// Stop after this time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     seconds: Option<Duration>,
-    /// End an anytime search with its first solution that costs at most this; other searches ignore it
+    /// End an anytime search with its first solution of at most this cost, a whole number in the unit that costs are printed
+    /// in; other searches ignore it
     #[arg(long, value_name = "COST", value_parser = at_least_one::<u32>)]
     until: Option<u32>,
 }

@@ -42,7 +42,7 @@ pub(super) struct Arguments {
     /// The partition
     #[arg(long, value_parser = partition)]
     partition: Option<String>,
-    /// Cores and threads of a task [default: as many as the config's searches use]
+    /// Cores and threads of a task [default: the most threads that a search of the config uses]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     cpus: Option<u16>,
     /// Run at most N tasks of an array at once [default: the cluster's limit]

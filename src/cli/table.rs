@@ -43,10 +43,10 @@ pub(super) struct Arguments {
     /// The results folder
     results: PathBuf,
     /// Property in the rows: experiment, solver, algorithm, heuristic, size, instance, status, optimum, or an option such as
-    /// weight [default: solver, or algorithm where several are combined with several heuristics]
+    /// weight [default: solver; algorithm where several algorithms run with several heuristics]
     #[arg(long, value_name = "PROPERTY")]
     rows: Option<Dimension>,
-    /// Property in the columns, from the same list [default: heuristic in a matrix, else experiment]
+    /// Property in the columns, from the same list [default: experiment; heuristic where rows are algorithms]
     #[arg(long, value_name = "PROPERTY")]
     columns: Option<Dimension>,
     /// Statistic in the cells, such as median:expanded [default: mean:expanded]

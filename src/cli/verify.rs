@@ -42,7 +42,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Threads [default: one for each core]
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, short, alias = "threads", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) jobs: Option<u16>,
     /// Memory limit of the process, such as "4 GiB" [default: 80 % of the memory of the machine or its control group]
     #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]

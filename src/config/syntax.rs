@@ -256,7 +256,10 @@ fn problem(
     if let ("invalid type: map, expected a sequence", Some(header), false) = (message, header, has_texts) {
         let problem = Problem::at(span, "expected a list of tables, found a single table")
             .label("a list is written with double brackets");
-        return Some(problem.help(format!("write [{}]", header.lines().next().unwrap_or_default())));
+        let name = header.lines().next().unwrap_or_default().trim_matches(['[', ']']);
+        let name =
+            ["experiment", "evaluation", "table"].into_iter().find(|one| name == format!("{one}s")).unwrap_or(name);
+        return Some(problem.help(format!("write [[{name}]]")));
     }
     let keys = tree.keys_beside(span);
     let beside: Vec<&str> = keys.iter().map(|(key, _)| *key).collect();

@@ -24,7 +24,7 @@ pub struct Goal {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unsolvable: this board differs from the goal by an {} number of swaps, but its blank is an {} number of cells from the goal's. \
-     Each move changes both from odd to even or back, so both must be odd, or both even",
+     Each move changes the parity of both numbers, so both must be odd, or both even",
     parity(*.permutation_odd), parity(!*.permutation_odd)
 )]
 pub struct Unsolvable {
@@ -243,7 +243,7 @@ mod tests {
         let said = |permutation: &str, cells: &str| {
             format!(
                 "unsolvable: this board differs from the goal by an {permutation} number of swaps, but its blank is an {cells} number \
-                 of cells from the goal's. Each move changes both from odd to even or back, so both must be odd, or both even"
+                 of cells from the goal's. Each move changes the parity of both numbers, so both must be odd, or both even"
             )
         };
         // One swap, the blank at home; then one swap more, which is no move, and the blank one cell away.
