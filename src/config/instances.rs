@@ -4,6 +4,7 @@ use super::context::{Context, not_empty};
 use super::diagnostic::{Problem, quoted};
 use super::experiment::MOST_RUNS;
 use super::goal::with_blank;
+use super::library::line_span;
 use super::limits::positive;
 use super::problems::Problems;
 use super::wire::{self, At, Count, Map};
@@ -394,11 +395,4 @@ fn read_file(file: &At<String>, goal: Option<&Goal>, context: &mut Context) -> (
     let between = format!("between these two, {} {verb} wrong, too", several(hidden, "more line"));
     problems.add(if hidden > 0 { problem(last).help(between) } else { problem(last) });
     (None, lines)
-}
-
-/// The bytes of a line, counted from 1.
-fn line_span(text: &str, line: usize) -> Range<usize> {
-    let start = text.split_inclusive('\n').take(line - 1).map(str::len).sum();
-    let length = text[start..].lines().next().map_or(0, |line| line.trim_end().len());
-    start..start + length
 }

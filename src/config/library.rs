@@ -4,6 +4,7 @@ use super::InstanceFile;
 use crate::results::digest::sha256;
 use std::fs::File;
 use std::io::{self, Read};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// A folder, the files within the binary, or copies that were kept beside results.
@@ -56,6 +57,13 @@ impl Library {
 /// The path under which the digest of a program is kept.
 pub(super) fn kept(word: &str) -> String {
     format!("sha256 of {word}")
+}
+
+/// The bytes of a line, counted from 1.
+pub(super) fn line_span(text: &str, line: usize) -> Range<usize> {
+    let start = text.split_inclusive('\n').take(line - 1).map(str::len).sum();
+    let length = text[start..].lines().next().map_or(0, |line| line.trim_end().len());
+    start..start + length
 }
 
 /// Reads a file of UTF-8 text.

@@ -2,7 +2,7 @@
 
 use super::measured::Measured;
 use crate::config::{Experiment, Role};
-use crate::results::{Optimum, Run, SolverResults};
+use crate::results::{Run, SolverResults};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use taquin::solve::Status;
@@ -95,7 +95,7 @@ impl Comparable {
     pub(super) fn of(measured: &Measured) -> Option<Comparable> {
         let enough = if measured.experiment.population { 1 } else { ENOUGH_IN_COMMON };
         let solvers: Vec<usize> = compared(measured.experiment).collect();
-        let solvable = measured.optima().filter(|optimum| *optimum != Optimum::Unsolvable).count() as u64;
+        let solvable = measured.solvable();
         let (only, boards) = match measured.common() {
             Common::All => (None, solvable),
             Common::Only(boards) => (Some(Arc::clone(boards)), boards.len() as u64),

@@ -20,7 +20,6 @@ use super::reading::{Quantile, unit_of_time};
 use super::table::Style;
 use crate::config::{Experiment, NamedSolver, Role};
 use crate::formula::Number;
-use crate::results::Optimum;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use taquin::wording::{several, those_of};
@@ -243,7 +242,7 @@ impl Kind {
         let all = measured.boards();
         // Headlines have geometric ones of it.
         let over = if self.measure == "mean:expanded" { "Arithmetic means over" } else { "Over" };
-        let solvable = measured.optima().filter(|optimum| *optimum != Optimum::Unsolvable).count();
+        let solvable = measured.solvable() as usize;
         let over = match (self.runs, common) {
             (Runs::Solved, _) => {
                 return "Each solver over the boards that it solved; where these differ, nothing is marked as best."

@@ -150,6 +150,11 @@ impl<'a> Measured<'a> {
         }
     }
 
+    /// How many of these boards have a solution, or may have one.
+    pub(super) fn solvable(&self) -> u64 {
+        self.optima().filter(|optimum| *optimum != Optimum::Unsolvable).count() as u64
+    }
+
     /// Whether every compared solver was run on each of these boards.
     pub(super) fn is_run_everywhere(&self) -> bool {
         let boards = self.boards() as u64;

@@ -125,10 +125,9 @@ impl Archive {
         }
         let mut solvers = rows.finish().map_err(wrong(path, RUNS.name))?;
         // The folder may be that of a run which kept the rows that its config folds; it then lists their boards.
-        let boards = optional(path, INSTANCES.name)?.unwrap_or_default();
         for (experiment, results) in config.experiments.iter_mut().zip(&mut solvers) {
             experiment.fold &= results.iter().all(|one| matches!(one, SolverResults::Fold(_)));
-            if experiment.fold && results.iter().all(|one| one.count() == 0) && lists(&boards, &experiment.name) {
+            if experiment.fold && results.iter().all(|one| one.count() == 0) && lists(path, &experiment.name)? {
                 experiment.fold = false;
                 results.fill(SolverResults::rows(vec![]));
             }
@@ -139,9 +138,10 @@ impl Archive {
 }
 
 /// Whether the boards of an experiment are among those of a folder.
-fn lists(boards: &[u8], experiment: &str) -> bool {
+fn lists(folder: &Path, experiment: &str) -> Result<bool, ArchiveError> {
+    let boards = optional(folder, INSTANCES.name)?.unwrap_or_default();
     let is_of_it = |line: &[u8]| line.strip_prefix(experiment.as_bytes()).is_some_and(|rest| rest.starts_with(b","));
-    boards.split(|&byte| byte == b'\n').any(is_of_it)
+    Ok(boards.split(|&byte| byte == b'\n').any(is_of_it))
 }
 
 /// Refuses rows that do not fit into the memory of the process; measured, they take 1.2 times the bytes of their files.

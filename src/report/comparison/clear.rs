@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 pub(in crate::report) const SIGNIFICANT: f64 = 0.05;
 
 impl Comparison {
-    /// Whether the second clearly needs less, over ten boards or more: the interval leaves out 1, and with a probability of chance of 5 % or more, corrected for
-    /// all comparisons of the experiment, it needs less on every board. `only` are the boards that this comparison is over.
+    /// Whether the second clearly needs less, over ten boards or more: the interval leaves out 1, and with a probability of chance of
+    /// 5 % or more, corrected for all comparisons of the experiment, it needs less on every board. `only` are the boards that this comparison is over.
     pub(in crate::report) fn is_clearly_less(&self, measured: &Measured, only: Option<&BTreeSet<usize>>) -> bool {
         let may_be_chance = || {
             let p = corrected(&self.metric, measured, [self.first, self.second]).map(|it| it.p);

@@ -115,7 +115,11 @@ impl ExperimentCharts<'_> {
         let (the, above) = if has_gaps { ("the", "Above: ") } else { ("The", "") };
         let is_zero =
             |group: &Group| self.sample(group, Metric::EXPANDED.formula, only).iter().any(|(value, _)| value.is_zero());
-        let zeros = if self.groups.iter().any(is_zero) { " (without boards that are already solved)" } else { "" };
+        let zeros = if is_complete && self.groups.iter().any(is_zero) {
+            " (without boards that are already solved)"
+        } else {
+            ""
+        };
         let mut caption = match is_complete {
             true => format!("{above}{the} geometric mean of the expanded nodes at each {factor} {all}{zeros}."),
             false => format!(

@@ -11,7 +11,6 @@ use crate::report::metric::{Aggregate, Metric};
 use crate::report::names::{enumerated, spoken};
 use crate::report::statistics::ExperimentStatistics;
 use crate::report::summary;
-use crate::results::Optimum;
 use serde::Serialize;
 use taquin::wording::those_of;
 
@@ -109,7 +108,7 @@ fn too_few(measured: &Measured, statistics: Option<&ExperimentStatistics>) -> Op
     let solved = solved_by_all(common, measured.boards());
     let endings = || compared(measured.experiment).map(|solver| Endings::of(&measured.results.solvers[solver]));
     let stopped = endings().any(|one| one.iter().any(|(status, _)| status.is_limit()));
-    let solvable = measured.optima().filter(|optimum| *optimum != Optimum::Unsolvable).count() as u64;
+    let solvable = measured.solvable();
     let advice = match endings().any(|one| one.solved() < one.solvable()) {
         _ if !measured.is_run_everywhere() => "Some solvers were not run on every board: run the rest",
         _ if solvable < ENOUGH_IN_COMMON => "Run more boards that have a solution",

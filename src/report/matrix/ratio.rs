@@ -12,7 +12,6 @@ use crate::report::metric::Metric;
 use crate::report::numbers::probability;
 use crate::report::reading::Quantile;
 use crate::report::resampling::Confidence;
-use crate::results::Optimum;
 use taquin::wording::several;
 
 const OVER: &str = "Divided by the nodes that the best of the row expands: the solver that solved most boards and, of several, expands \
@@ -40,7 +39,7 @@ pub(super) fn of(measured: &Measured, solvers: &[Vec<Option<usize>>]) -> Option<
     if !found.iter().any(is_known) {
         return None;
     }
-    let boards = measured.optima().filter(|optimum| *optimum != Optimum::Unsolvable).count() as u64;
+    let boards = measured.solvable();
     let other = |it: Option<&Comparison>| {
         let Some(it) = it.filter(|it| it.pairs > 0) else { return Entry::new(Quantile::Unknown, 0) };
         Entry {
