@@ -66,6 +66,10 @@ pub(super) fn explained(error: &Error) -> Option<String> {
                 false => Some(format!("use either {option} or {other}, not both")),
             }
         }
+        // It is not required beside --missing.
+        ErrorKind::MissingRequiredArgument if option == "--shards" => {
+            Some(format!("missing {argument}, or --missing to resubmit what an earlier submission left undone"))
+        }
         ErrorKind::MissingRequiredArgument => Some(format!("missing {argument}; --help shows the usage")),
         ErrorKind::InvalidValue => {
             let value = text(ContextKind::InvalidValue).filter(|value| !value.is_empty());
@@ -154,6 +158,11 @@ mod tests {
             ("help --help", "expected a command, found --help: `harness --help` lists the commands"),
             ("report x --memory 4 GiB", "a size with a unit is in quotes, as in --memory \"4 GiB\""),
             ("schema x", "unexpected argument \"x\"; --help shows the usage"),
+            ("submit my.toml", "missing --shards <N>, or --missing to resubmit what an earlier submission left undone"),
+            (
+                "solve 123456780 --until 1.5",
+                "--until 1.5: expected a whole number, at least 1, in the unit that costs are printed in (moves, without --costs)",
+            ),
             ("shards my.toml --of 0", "--of 0: expected a whole number from 1 to 1000000"),
             (
                 "list heuristics rules",

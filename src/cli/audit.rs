@@ -50,16 +50,16 @@ pub(super) struct Arguments {
     /// Random seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Random boards on which the expansions of A* are counted (3x3 only) [default: 100]
+    /// Random boards on which the expansions of A* are counted (only on 3x3) [default: 100]
     #[arg(long, value_name = "N")]
     starts: Option<u64>,
-    /// Random boards to solve (larger sizes) [default: 40]
+    /// Random boards to solve (not on 3x3) [default: 40]
     #[arg(long, value_name = "N")]
     boards: Option<u64>,
-    /// Draw the boards of --boards by random walks of this many moves from the goal [default: 50 on 4x5 and 5x5]
+    /// Draw the boards of --boards by random walks of this many moves from the goal (not on 3x3) [default: 50 on 4x5 and 5x5]
     #[arg(long, value_name = "MOVES")]
     walk: Option<u64>,
-    /// Give up on a board after this many expanded nodes [default: 50000000]
+    /// Give up on a board after this many expanded nodes (not on 3x3) [default: 50000000]
     #[arg(long, value_name = "NODES", value_parser = at_least_one::<u64>)]
     expanded: Option<u64>,
     /// Print one JSON object
@@ -72,6 +72,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
+    arguments.check_options()?;
     let goal = arguments.goal.read(arguments.size)?;
     let goal = arguments.costs.given_to(goal)?;
     let heuristics = arguments.expressions()?;
@@ -89,6 +90,22 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
 }
 
 impl Arguments {
+    /// Whether all options are about boards of this size.
+    fn check_options(&self) -> Result<(), Failure> {
+        let is_whole = self.size == Size::Tiles3x3;
+        let of_samples = [("boards", self.boards), ("walk", self.walk), ("expanded", self.expanded)];
+        match of_samples.into_iter().find(|(_, value)| value.is_some()) {
+            Some((option, _)) if is_whole => {
+                Err(Failure::Input(format!("--{option} is for larger sizes: on 3x3, every board is examined")))
+            }
+            _ if self.starts.is_some() && !is_whole => Err(Failure::Input(format!(
+                "--starts is for 3x3: on {}, the expansions of A* are not counted",
+                self.size
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     fn expressions(&self) -> Result<Vec<Expression>, Failure> {
         if self.heuristics.iter().any(|word| ["+", "/"].contains(&word.as_str())) {
             let whole = self.heuristics.join(" ");

@@ -85,7 +85,7 @@ pub(super) fn summary(config: &Config) -> String {
     }
     if !config.tables.is_empty() {
         let cells: usize = config.tables.iter().map(printed).sum();
-        parts.push(format!("{} of {}", several(config.tables.len(), "table"), several(cells, "expected value")));
+        parts.push(format!("{} of {}", several(config.tables.len(), "table"), several(cells, "published value")));
     }
     parts.join(", ")
 }

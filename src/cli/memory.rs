@@ -7,7 +7,7 @@ use crate::results::Results;
 #[derive(clap::Args)]
 pub(super) struct MemoryArgument {
     /// Memory limit of the process, such as "4 GiB"; in bytes without a unit [default: 80 % of the memory of the machine or its
-    /// control group]
+    /// cgroup]
     #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]
     pub(super) memory: Option<u64>,
 }

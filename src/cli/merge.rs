@@ -13,7 +13,8 @@ Examples:
   harness run my.toml --shard 1/2 && harness run my.toml --shard 2/2
   harness merge results/my
 
-Reads only the folder: its copy of the config, and the runs of shards (or of an
+A shard is a part of a config's runs; each run is in exactly one. `merge` reads
+only the folder: its copy of the config, and the runs of shards (or of an
 ordinary `harness run`) in it. Apart from times, the files are those of a single
 `harness run`, byte for byte. Missing runs are listed, and the exit code is then
 3.";
@@ -24,7 +25,7 @@ ordinary `harness run`) in it. Apart from times, the files are those of a single
 pub(super) struct Arguments {
     /// The results folder
     folder: PathBuf,
-    /// Memory limit of the process, such as "4 GiB" [default: 80 % of the memory of the machine or its control group]
+    /// Memory limit of the process, such as "4 GiB" [default: 80 % of the memory of the machine or its cgroup]
     #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]
     pub(super) memory: Option<u64>,
 }

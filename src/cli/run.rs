@@ -37,7 +37,7 @@ pub(super) struct Arguments {
     #[arg(long, short, alias = "threads", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) jobs: Option<u16>,
     /// Memory limit of the process, such as "4 GiB"; in bytes without a unit [default: 80 % of the memory of the machine or its
-    /// control group]
+    /// cgroup]
     #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]
     pub(super) memory: Option<u64>,
     /// Run only this experiment (EXPERIMENT) or solver (EXPERIMENT/SOLVER, with the label that --list prints). * stands
@@ -61,7 +61,7 @@ pub(super) struct Arguments {
     /// values whose runs are missing (of optional experiments, or left out by --only) are skipped
     #[arg(long)]
     strict: bool,
-    /// Run shard I of N; `harness merge` combines the shards
+    /// Run shard I of N, one of N parts of the runs; `harness merge` combines them
     #[arg(long, value_name = "I/N", conflicts_with_all = ["only", "list", "fresh", "rows", "strict"])]
     shard: Option<Shard>,
 }

@@ -14,9 +14,10 @@ Examples:
   harness shards my.toml --of 8 | xargs -P 2 -d '\\n' -n 1 sh -c
   harness merge results/my
 
-Each command makes only the runs of its shard that are not completed yet, so any
-command may run on any machine that sees the results folder, in any order, even
-twice at once.";
+A shard is a part of the config's runs; each run is in exactly one, and `harness
+merge` combines them. Each command makes only the runs of its shard that are not
+completed yet, so any command may run on any machine that sees the results
+folder, in any order, even twice at once.";
 
 /// Print one command per shard of a config, for tools such as GNU parallel
 #[derive(clap::Args)]

@@ -112,7 +112,7 @@ pub(super) struct LimitArguments {
     #[arg(long, value_name = "BYTES", value_parser = stored, default_value = "2 GiB")]
     bytes: Stored,
     /// Memory limit of the process, such as "4 GiB"; in bytes without a unit [default: 80 % of the memory of the machine or its
-    /// control group]
+    /// cgroup]
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub(super) memory: Option<u64>,
     /// Stop after this time
@@ -120,7 +120,7 @@ pub(super) struct LimitArguments {
     seconds: Option<Duration>,
     /// End an anytime search with its first solution of at most this cost, a whole number in the unit that costs are printed
     /// in; other searches ignore it
-    #[arg(long, value_name = "COST", value_parser = at_least_one::<u32>)]
+    #[arg(long, value_name = "COST", value_parser = cost)]
     until: Option<u32>,
 }
 
@@ -338,11 +338,18 @@ fn stored(text: &str) -> Result<Stored, String> {
     limit.map(Stored).map_err(|error| format!("{error}; or \"none\""))
 }
 
+fn cost(text: &str) -> Result<u32, String> {
+    at_least_one(text).map_err(|error| match error.strip_suffix("at least 1") {
+        Some(_) => format!("{error}, in the unit that costs are printed in (moves, without --costs)"),
+        None => error,
+    })
+}
+
 pub(super) fn bytes(text: &str) -> Result<u64, String> {
     let bytes = text.parse().ok().or_else(|| config::bytes(text)).filter(|&bytes| bytes > 0);
     let near = config::near_bytes(text).filter(|near| config::bytes(near) > Some(0));
     bytes.ok_or_else(|| match near {
-        Some(near) => format!("write \"{near}\""),
+        Some(near) => format!("unknown unit: write \"{near}\""),
         None => "expected a number of bytes above 0, such as 1000000, \"512 MB\" or \"2 GiB\"".into(),
     })
 }

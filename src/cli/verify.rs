@@ -44,7 +44,7 @@ pub(super) struct Arguments {
     /// Threads [default: one for each core]
     #[arg(long, short, alias = "threads", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) jobs: Option<u16>,
-    /// Memory limit of the process, such as "4 GiB" [default: 80 % of the memory of the machine or its control group]
+    /// Memory limit of the process, such as "4 GiB" [default: 80 % of the memory of the machine or its cgroup]
     #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]
     pub(super) memory: Option<u64>,
     /// Print one JSON object: checks, each with its findings, and notes

@@ -159,7 +159,11 @@ fn read_goal(
         if number.is_none() && goal.as_ref().is_some_and(|goal| has_x(goal)) {
             return Err(wrong().help("remove the line: the X of the goal is the blank"));
         }
-        let advice = if at.0 == size.cells() as u64 { "; on boards, write 0 for the blank instead" } else { "" };
+        let advice = if at.0 == size.cells() as u64 {
+            "; a board has 0 for the blank: write it there, and remove this line"
+        } else {
+            ""
+        };
         number.ok_or_else(|| wrong().help(format!("expected 0 to {}{advice}", size.cells() - 1)))
     };
     let labels = blank.as_ref().map(number).transpose()?.map(Labels::numbers);

@@ -80,7 +80,7 @@ fn refuse_costs(algorithms: &[Candidate<AlgorithmSpec>], goal: Option<&Goal>, pr
             ),
             _ => continue,
         };
-        let help = format!("leave it out, or remove costs = {}", quoted(goal.costs().name()));
+        let help = "leave it out, or remove the line with costs";
         problems.add(Problem::at(&algorithm.span, what).label(why).help(help));
     }
 }

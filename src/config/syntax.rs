@@ -257,9 +257,11 @@ fn problem(
         let problem = Problem::at(span, "expected a list of tables, found a single table")
             .label("a list is written with double brackets");
         let name = header.lines().next().unwrap_or_default().trim_matches(['[', ']']);
-        let name =
-            ["experiment", "evaluation", "table"].into_iter().find(|one| name == format!("{one}s")).unwrap_or(name);
-        return Some(problem.help(format!("write [[{name}]]")));
+        // As an unknown key it was answered with the brackets of a list.
+        return words::SECTIONS
+            .iter()
+            .all(|one| name != format!("{one}s"))
+            .then(|| problem.help(format!("write [[{name}]]")));
     }
     let keys = tree.keys_beside(span);
     let beside: Vec<&str> = keys.iter().map(|(key, _)| *key).collect();
@@ -297,6 +299,12 @@ fn instead(
     tree: &Repaired,
 ) -> Option<String> {
     let (key, choices) = words::unknown_key(message)?;
+    if let Some(section) = words::SECTIONS.iter().find(|one| key == format!("{one}s") && choices.contains(*one)) {
+        let is_single = text.get(..span.start).is_some_and(|before| before.ends_with('[') && !before.ends_with("[["));
+        if is_single {
+            return Some(format!("write [[{section}]], with double brackets"));
+        }
+    }
     let beside: Vec<&str> = keys.iter().map(|(key, _)| *key).collect();
     let near = || nearest(key, choices.iter().copied());
     let meant = synonyms::meant(key, &choices, &beside).or_else(near)?;

@@ -213,7 +213,10 @@ fn group(experiments: Vec<String>, metric: Metric, members: Vec<&Contestant>, ex
         let last = left.iter().rposition(|(_, solved)| solved.len() == fewest).expect("the least of them");
         let (gone, solved) = left.remove(last);
         let reason = match solved.len() == gone.runs.len() {
-            true => format!("it was run on only {} with a solution", several(gone.runs.len(), "board")),
+            true => format!(
+                "run on {} with a solution; {ENOUGH_IN_COMMON} in common are needed",
+                several(gone.runs.len(), "board")
+            ),
             false => format!(
                 "solved {} of the {} that it was run on",
                 group_thousands(solved.len()),

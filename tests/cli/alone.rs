@@ -291,7 +291,7 @@ fn bad_input_is_reported_with_what_is_expected() {
         (&["solve", "1"], "the board has 1 cell; "),
         (&["solve", "123456780", "--bytes", "0"], "a number of bytes above 0"),
         (&["solve", "123456780", "--bytes", "0 MB"], "a number of bytes above 0"),
-        (&["solve", "123456780", "--bytes", "2 Gigs"], "write \"2 GB\"; or \"none\""),
+        (&["solve", "123456780", "--bytes", "2 Gigs"], "unknown unit: write \"2 GB\"; or \"none\""),
         (&["solve", "123456780", "--size", "4x4"], "a 4x4 board has 16"),
         (&["solve", "123456780", "--algorithm", "astr"], "did you mean \"astar\"?"),
         (&["solve", "123456780", "--algorithm", "greedy(weight = 2)"], "weight"),
@@ -373,7 +373,7 @@ fn a_heuristic_that_overestimates_is_shown_by_a_board() {
 fn built_in_configs_are_found_by_their_names() {
     assert!(printed(&["check", "example"]).starts_with("example is valid: "));
     // Cells of the file with a value that a document printed, counted by Python's tomllib.
-    assert!(printed(&["check", "paper"]).contains("12 tables of 111 expected values"));
+    assert!(printed(&["check", "paper"]).contains("12 tables of 111 published values"));
     assert!(printed(&["list", "configs"]).contains("example"));
     let (code, message) = refused(&["check", "exampel"]);
     assert_eq!(code, Some(2));

@@ -89,6 +89,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("name", "label"),
     ("alias", "label"),
     ("value", "printed"),
+    ("value", "formula"),
     // Of rows.
     ("heuristic", "solver"),
     ("algorithm", "solver"),

@@ -16,6 +16,9 @@ use taquin::spelling::nearest;
 /// What the TOML reader says of the second of two keys.
 pub(super) const DUPLICATE: &str = "duplicate key";
 
+/// The tables of a config that may be there several times.
+pub(super) const SECTIONS: [&str; 3] = ["experiment", "evaluation", "table"];
+
 /// What is said of a date where no value of another kind is known to be wanted.
 pub(super) const DATE: &str = "found a date or time: dates and times are not used here";
 

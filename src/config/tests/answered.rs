@@ -13,9 +13,9 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         "[[experiment]]\nname = \"a\"\nsize = \"3x3\"\ninstances = { uniform = 5 }\nalgorithms = [\"astar\", { name = \"mine\", \
          command = [\"sh\", \"-c\"], seconds = 30 }, { algorithm = \"yours\", exec = \"true --fast\", memory = 512 }]",
         &[
-            "a program has a name | write \"mine\", and above the experiments [algorithms] and below it mine = \
+            "a program needs a name | write \"mine\", and above the experiments [algorithms] and below it mine = \
              { command = [\"sh\", \"-c\"], seconds = 30 }",
-            "a program has a name | write \"yours\", and below [algorithms] yours = \
+            "a program needs a name | write \"yours\", and below [algorithms] yours = \
              { command = [\"true\", \"--fast\"], memory = \"512 MB\" }",
         ],
         "[algorithms]\nmine = { command = [\"sh\", \"-c\"], seconds = 30 }\nyours = { command = [\"true\", \"--fast\"], memory = \"512 \
@@ -26,8 +26,8 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         "[\"astar\"]",
         "[\"astar\", \"sh -c\", \"sh mine.sh\"]",
         &[
-            "a program has a name | write \"sh\", and above the experiments [algorithms] and below it sh = { command = [\"sh\", \"-c\"] }",
-            "a program has a name | write \"mine\", and below [algorithms] mine = { command = [\"sh\", \"mine.sh\"] }",
+            "a program needs a name | write \"sh\", and above the experiments [algorithms] and below it sh = { command = [\"sh\", \"-c\"] }",
+            "a program needs a name | write \"mine\", and below [algorithms] mine = { command = [\"sh\", \"mine.sh\"] }",
             "file \"mine.sh\" not found | paths start from the folder of the config",
         ],
         "[\"astar\"]",

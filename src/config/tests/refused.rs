@@ -179,7 +179,7 @@ goal"#,
             r#"blank-last""#,
             r#"blank-last"
 blank = 9"#,
-            "14:9 9 is not a number on a 3x3 board | expected 0 to 8; on boards, write 0 for the blank instead",
+            "14:9 9 is not a number on a 3x3 board | expected 0 to 8; a board has 0 for the blank: write it there, and remove this line",
         ),
     ]);
 }

@@ -164,8 +164,7 @@ algorithms = ["bfs"]
             "3 unknown size \"4x5x\"; did you mean \"4x5\"?",
             "4 \"uniform\" must be at least 1; ",
             "5 unknown key \"algorithmes\"; did you mean \"algorithms\"?",
-            "6 expected a list of tables, found a single table; a list is written with double brackets",
-            "6 unknown key \"experiments\"; did you mean \"experiment\"?",
+            "6 unknown key \"experiments\"; write [[experiment]], with double brackets",
             "9 \"uniform\" must be at least 1; ",
         ]
     );

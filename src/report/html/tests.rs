@@ -230,7 +230,7 @@ fn a_printed_value_whose_runs_were_not_made_is_shown_and_is_no_problem() {
     config.tables = vec![published("99")];
     results.experiments[0].solvers[0] = SolverResults::rows(vec![]);
     let page = page_of(&config, &results);
-    assert!(!page.contains("id=\"problems\"") && page.contains("no expected value left unexplained"));
+    assert!(!page.contains("id=\"problems\"") && page.contains("no published value left unexplained"));
     assert!(page.contains("<td class=\"not_run\">") && page.contains("nothing to judge"));
 }
 

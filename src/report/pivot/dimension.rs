@@ -110,7 +110,7 @@ impl Dimension {
         match (self, optimum) {
             (Dimension::Optimum, Some(Optimum::Unsolvable)) => "no solution".into(),
             (Dimension::Optimum, _) => "not proven".into(),
-            _ => format!("no {}", self.name()),
+            _ => format!("without {}", self.name()),
         }
     }
 

@@ -56,7 +56,7 @@ fn a_solver_without_a_heuristic_or_an_option_has_a_row_of_its_own() {
     let blind = with_a_blind_one();
     let found = of(&blind, ["heuristic", "algorithm"], "mean:expanded", Runs::Common).unwrap();
     assert_eq!(found.columns, ["blind", "A*"]);
-    assert_eq!(cells(&found), owned(vec![("h2", " | 150"), ("h3", " | 7.5"), ("no heuristic", "15 | ")]));
+    assert_eq!(cells(&found), owned(vec![("h2", " | 150"), ("h3", " | 7.5"), ("without heuristic", "15 | ")]));
 
     let (mut config, results) = blind;
     let solvers =
@@ -65,7 +65,7 @@ fn a_solver_without_a_heuristic_or_an_option_has_a_row_of_its_own() {
         named.solver = text.parse().unwrap();
     }
     let found = of(&(config, results), ["solver", "weight"], "mean:expanded", Runs::Common).unwrap();
-    assert_eq!(found.columns, ["3/2", "10", "no weight"]);
+    assert_eq!(found.columns, ["3/2", "10", "without weight"]);
 }
 
 #[test]

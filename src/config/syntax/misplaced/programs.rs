@@ -53,7 +53,7 @@ pub(super) fn defined(document: &mut DeTable, text: &str) -> Vec<Problem> {
         };
         let name = if name.parse::<AlgorithmSpec>().is_ok() { format!("my_{name}") } else { name };
         let below = if has_names { "below [algorithms]" } else { "above the experiments [algorithms] and below it" };
-        let problem = Problem::at(&place, "a program has a name");
+        let problem = Problem::at(&place, "a program needs a name");
         problems.push(problem.label(format!("write {}, and {below} {name} = {written}", quoted(&name))));
         has_names = true;
         *item.get_mut() = DeValue::String(Cow::Owned(name.clone()));

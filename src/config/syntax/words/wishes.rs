@@ -5,7 +5,7 @@ const WISHES: [(&[&str], &str); 6] = [
     (
         &[
             "plot", "chart", "figure", "graph", "format", "image", "axis", "axes", "svg", "png", "pdf", "colour",
-            "color",
+            "color", "tables",
         ],
         "remove it: the report always has tables and charts, in SVG, PNG and CSV",
     ),
