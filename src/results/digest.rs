@@ -42,7 +42,10 @@ impl Digester {
         let until = limits.until.map_or(String::new(), |cost| format!("until {cost}\n"));
         // Rows of before have no incumbents.
         let anytime = if named.solver.algorithm().info().anytime { "incumbents are noted\n" } else { "" };
-        Digester(Sha256::new_with_prefix(text + &costs + &program + &until + anytime))
+        // In rows of before the costs that are left stand for the moves.
+        let asks = goal.costs() != MoveCosts::Unit && named.solver.algorithm().info().distances;
+        let distances = if asks { "moves left are estimated\n" } else { "" };
+        Digester(Sha256::new_with_prefix(text + &costs + &program + &until + anytime + distances))
     }
 
     /// The digest of a run on one board, or of the block of runs on several.

@@ -136,6 +136,12 @@ pub trait Heuristic<P: Space>: Sync {
 
     /// The estimate that a memo holds.
     fn value(&self, memo: Self::Memo) -> Cost;
+
+    /// An estimate of the number of moves that are left at a state, whose memo is `memo`: where each costs 1, it is the
+    /// estimate itself.
+    fn moves_left(&self, _state: &P::State, memo: Self::Memo) -> Cost {
+        self.value(memo)
+    }
 }
 
 /// The heuristic that 0 everywhere.

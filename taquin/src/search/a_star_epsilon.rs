@@ -1,7 +1,8 @@
-//! A*-epsilon (Pearl & Kim 1982): expands the state of least h among those whose f is within a bound of the least.
+//! A*-epsilon (Pearl & Kim 1982): expands the state nearest to a goal among those whose f is within a bound of the least.
 //!
-//! Of the open states whose f = g + h is at most `bound` times the least, the focal list, the one of least h comes first; of
-//! equal h that of least f, and then the one that was opened last.
+//! Of the open states whose f = g + h is at most `bound` times the least, the focal list, the one with the fewest moves left
+//! comes first, by the heuristic with moves of cost 1, which is h where they cost 1; of equal ones that of least f, and then
+//! the one that was opened last.
 
 use super::best_first::Weights;
 use super::bound::OnlyBound;
@@ -19,7 +20,12 @@ pub struct AStarEpsilon;
 impl Algorithm for AStarEpsilon {
     const INFO: Info = Info {
         headline: Some("bound"),
-        ..Info::new("astar_epsilon", "A*-epsilon", "A*-epsilon: least h among the f within a bound (Pearl & Kim 1982)")
+        distances: true,
+        ..Info::new(
+            "astar_epsilon",
+            "A*-epsilon",
+            "A*-epsilon: fewest moves left among the f within a bound (Pearl & Kim 1982)",
+        )
     };
 
     type Options = OnlyBound;
@@ -50,7 +56,7 @@ fn run<P: Space, H: Heuristic<P>, O: Observer<P>>(
     open.push(graph.f(0), 0, &graph.nodes, graph.meter)?;
     while let Some(least) = open.least(&graph.nodes) {
         *proven = (*proven).max(least.key);
-        let order = |node| (graph.h(node), graph.f(node));
+        let order = |node| (graph.moves_left(node), graph.f(node));
         let node = open.first(&graph.nodes, graph.meter, order)?.expect("the list is not empty");
         if graph.is_goal(node) {
             return ControlFlow::Continue(Some(graph.path(node)));

@@ -102,6 +102,9 @@ pub struct Info {
     pub both_ends: bool,
     /// Whether it adds its heuristic to a number of moves, so that each must cost 1.
     pub counts_moves: bool,
+    /// Whether it also asks its heuristic for the number of moves that are left
+    /// ([`Heuristic::moves_left`](crate::heuristic::Heuristic::moves_left)), which differs where moves have costs.
+    pub distances: bool,
     /// Whether it improves its first solution, and reports each better one to the meter, which may end it
     /// ([`Meter::improve`]).
     pub anytime: bool,
@@ -125,6 +128,7 @@ impl Info {
             order: None,
             both_ends: false,
             counts_moves: false,
+            distances: false,
             anytime: false,
             parallel: false,
             depends_on_timing: false,

@@ -2,10 +2,11 @@
 //!
 //! Beside f = g + h it has an estimate of what the best solution through a state costs, f^ = g + h^, which may say too
 //! much. With `correction = path`, h^ = h + h * e, where e is the mean error of h along the way so far: (f - h(start)) for g
-//! of cost, 0 where that is negative, and h^ is rounded down; with `plain`, h^ = h. The estimate of the distance that is left
-//! is h^, too. Each expansion takes
+//! of cost, 0 where that is negative, and h^ is rounded down; with `plain`, h^ = h. The distance that is left, d^, is
+//! estimated likewise, d in the place of h: the heuristic with moves of cost 1. So where moves cost 1, d^ = h^. Each expansion
+//! takes
 //!
-//! 1. of the states whose f^ is at most `bound` times the least, the one of least h^, if its f^ is at most `bound` times
+//! 1. of the states whose f^ is at most `bound` times the least, the one of least d^, if its f^ is at most `bound` times
 //!    the least f;
 //! 2. else the state of least f^, if that is so for it;
 //! 3. else the state of least f.
@@ -54,8 +55,11 @@ impl Default for ExplicitEstimationOptions {
 }
 
 impl Algorithm for ExplicitEstimation {
-    const INFO: Info =
-        Info { headline: Some("bound"), ..Info::new("ees", "EES", "explicit estimation search (Thayer & Ruml 2011)") };
+    const INFO: Info = Info {
+        headline: Some("bound"),
+        distances: true,
+        ..Info::new("ees", "EES", "explicit estimation search (Thayer & Ruml 2011)")
+    };
 
     type Options = ExplicitEstimationOptions;
 
@@ -82,8 +86,10 @@ fn run<P: Space, H: Heuristic<P>, O: Observer<P>>(
 ) -> ControlFlow<Stop, Option<Path<P::Move>>> {
     let mut graph = Graph::begin(task)?;
     let root = graph.h(0);
-    let corrected = |graph: &Graph<'_, P, H, O>, node| options.correction.of(graph.g(node), graph.h(node), root);
-    let estimate = |graph: &Graph<'_, P, H, O>, node| u64::from(graph.g(node)) + corrected(graph, node);
+    let corrected =
+        |graph: &Graph<'_, P, H, O>, node, value| options.correction.of(value, graph.g(node), graph.h(node), root);
+    let distance = |graph: &Graph<'_, P, H, O>, node| corrected(graph, node, graph.moves_left(node));
+    let estimate = |graph: &Graph<'_, P, H, O>, node| u64::from(graph.g(node)) + corrected(graph, node, graph.h(node));
     let mut cleanup = Queue::new();
     let mut open = Focal::new(options.bound);
     cleanup.push(graph.f(0), 0, &graph.nodes, graph.meter)?;
@@ -91,7 +97,7 @@ fn run<P: Space, H: Heuristic<P>, O: Observer<P>>(
     while let Some(least) = cleanup.first(&graph.nodes) {
         *proven = (*proven).max(least.key);
         let best = open.least(&graph.nodes).expect("what is open is in all lists");
-        let near = open.first(&graph.nodes, graph.meter, |node| (corrected(&graph, node), estimate(&graph, node)))?;
+        let near = open.first(&graph.nodes, graph.meter, |node| (distance(&graph, node), estimate(&graph, node)))?;
         let within = |&node: &NodeId| options.bound.allows(estimate(&graph, node), least.key);
         let node = near.filter(within).or(Some(best.node).filter(within)).unwrap_or(least.node);
         if graph.is_goal(node) {
@@ -107,13 +113,13 @@ fn run<P: Space, H: Heuristic<P>, O: Observer<P>>(
 }
 
 impl Correction {
-    /// h^ of a state, given the estimate at the start.
-    fn of(self, g: Cost, h: Cost, start: Cost) -> u64 {
-        let (g, h) = (u64::from(g), u64::from(h));
+    /// An estimate at a state, h or d, raised by the mean error of h on the way there; `start` is h at the start.
+    fn of(self, estimate: Cost, g: Cost, h: Cost, start: Cost) -> u64 {
+        let [estimate, g, h] = [estimate, g, h].map(u64::from);
         let error = (g + h).saturating_sub(start.into());
         match self {
-            Correction::Path if g > 0 => h + h.saturating_mul(error) / g,
-            _ => h,
+            Correction::Path if g > 0 => estimate + estimate.saturating_mul(error) / g,
+            _ => estimate,
         }
     }
 }

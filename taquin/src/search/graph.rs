@@ -62,6 +62,11 @@ impl<'a, P: Space, H: Heuristic<P>, O: Observer<P>> Graph<'a, P, H, O> {
         self.heuristic.value(self.nodes[node].note)
     }
 
+    /// The estimated number of moves of the rest.
+    pub(super) fn moves_left(&self, node: NodeId) -> Cost {
+        self.heuristic.moves_left(&self.nodes[node].state, self.nodes[node].note)
+    }
+
     /// g + h.
     pub(super) fn f(&self, node: NodeId) -> u64 {
         u64::from(self.g(node)) + u64::from(self.h(node))

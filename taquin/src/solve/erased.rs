@@ -4,7 +4,7 @@ use super::Solver;
 use super::entry::{AnyOptions, Entry};
 use crate::heuristic::{Compiled, Erased, Expression};
 use crate::puzzle::shape::Word;
-use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Shape, Slide, WordBoard, WordPuzzle};
+use crate::puzzle::{Arrangement, Board, Goal, MoveCosts, Puzzle, Shape, Slide, WordBoard, WordPuzzle};
 use crate::search::observer::Observer;
 use crate::search::{Backward, Meter, Outcome, Task};
 
@@ -46,7 +46,8 @@ pub(super) struct ErasedSolver<S: Shape> {
 impl<S: Shape<Word: SearchedWord>> ErasedSolver<S> {
     pub(super) fn new(solver: &Solver, goal: &Goal, heuristic: Option<Compiled<S>>) -> Self {
         let space = WordPuzzle::from(Puzzle::<S>::new(goal, solver.algorithm().order()));
-        ErasedSolver { solver: solver.clone(), goal: goal.clone(), space, heuristic: Erased::from(heuristic) }
+        let heuristic = Erased::from(heuristic).with_moves(moves_left::<S>(solver, goal));
+        ErasedSolver { solver: solver.clone(), goal: goal.clone(), space, heuristic }
     }
 
     /// Runs the search as the algorithm's own file has it.
@@ -69,6 +70,14 @@ impl<S: Shape<Word: SearchedWord>> ErasedSolver<S> {
         };
         S::Word::search(algorithm.entry())(task, &*algorithm.shared())
     }
+}
+
+/// The heuristic where each move costs 1, if here they have costs and the algorithm asks for both.
+fn moves_left<S: Shape>(solver: &Solver, goal: &Goal) -> Option<Compiled<S>> {
+    let asks = goal.costs() != MoveCosts::Unit && solver.algorithm().info().distances;
+    let heuristic = solver.heuristic().filter(|_| asks)?;
+    let goal = goal.clone().with_costs(MoveCosts::Unit).expect("all boards have moves of cost 1");
+    Some(heuristic.compile(&goal).expect("what is defined for costs is defined for moves"))
 }
 
 /// The way from the goal to a start.

@@ -41,7 +41,7 @@ mod xup;
 
 use taquin::heuristic::{Compiled, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
-use taquin::puzzle::{Arrangement, Board, Goal, Puzzle, Slide, SlideOrder, Source};
+use taquin::puzzle::{Arrangement, Board, Goal, MoveCosts, Puzzle, Slide, SlideOrder, Source};
 use taquin::search::{Limits, Meter};
 use taquin::solve::{Status, algorithms, prepare};
 use taquin::space::Space;
@@ -64,16 +64,29 @@ struct Counts {
 struct Tiles<S: Shape> {
     puzzle: Puzzle<S>,
     heuristic: Compiled<S>,
+    /// The same where each move costs 1.
+    moves: Compiled<S>,
 }
 
 impl<S: Shape> Tiles<S> {
     fn new(goal: &Goal, heuristic: &str) -> Tiles<S> {
-        let heuristic = heuristic.parse::<Expression>().unwrap().compile(goal).unwrap();
-        Tiles { puzzle: Puzzle::new(goal, SlideOrder::KORF), heuristic }
+        let expression = heuristic.parse::<Expression>().unwrap();
+        let plain = goal.clone().with_costs(MoveCosts::Unit).unwrap();
+        let [heuristic, moves] = [goal, &plain].map(|goal| expression.compile(goal).unwrap());
+        Tiles { puzzle: Puzzle::new(goal, SlideOrder::KORF), heuristic, moves }
     }
 
     fn h(&self, board: &Board<S>) -> u64 {
         self.heuristic.estimate(board).into()
+    }
+
+    /// The moves that are left, estimated.
+    fn d(&self, board: &Board<S>) -> u64 {
+        self.moves.estimate(board).into()
+    }
+
+    fn cost(&self, board: &Board<S>, slide: Slide) -> u64 {
+        self.puzzle.cost(board, slide).into()
     }
 
     fn is_goal(&self, board: &Board<S>) -> bool {
@@ -164,7 +177,12 @@ fn on_walks(solver: &str, second: impl Fn(&Tiles<Tiles4x4>, Board<Tiles4x4>) -> 
 
 /// The same on thirty boards of the 8-puzzle, 24 random moves from the goal.
 fn on_eight(solver: &str, second: impl Fn(&Tiles<Tiles3x3>, Board<Tiles3x3>) -> Counts) {
-    let goal = Goal::parse("blank-first", Tiles3x3::SIZE, None).unwrap();
+    on_eight_at(MoveCosts::Unit, solver, second);
+}
+
+/// The same where moves have costs.
+fn on_eight_at(costs: MoveCosts, solver: &str, second: impl Fn(&Tiles<Tiles3x3>, Board<Tiles3x3>) -> Counts) {
+    let goal = Goal::parse("blank-first", Tiles3x3::SIZE, None).unwrap().with_costs(costs).unwrap();
     let tiles = Tiles::new(&goal, "manhattan");
     for start in (Source::Walk { count: 30, moves: 24 }).instances(&goal, 26).unwrap() {
         let expected = second(&tiles, Board::from(&start));

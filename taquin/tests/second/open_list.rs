@@ -59,7 +59,7 @@ impl<'a, S: Shape> List<'a, S> {
         }
     }
 
-    /// Closes a board and opens its children; closed ones that are reached by fewer moves, too, if `again`.
+    /// Closes a board and opens its children; closed ones that are reached at less cost, too, if `again`.
     pub(crate) fn expand(&mut self, board: Board<S>, again: bool) -> Vec<Board<S>> {
         self.counts.expanded += 1;
         let Known { g, parent, .. } = self.known[&board];
@@ -67,8 +67,9 @@ impl<'a, S: Shape> List<'a, S> {
         let mut opened = Vec::new();
         for (slide, child) in self.tiles.children(&board, parent.map(|(_, slide)| slide)) {
             self.counts.generated += 1;
-            if self.known.get(&child).is_none_or(|known| g + 1 < known.g && (known.open || again)) {
-                self.open(child, g + 1, Some((board, slide)));
+            let g = g + self.tiles.cost(&board, slide);
+            if self.known.get(&child).is_none_or(|known| g < known.g && (known.open || again)) {
+                self.open(child, g, Some((board, slide)));
                 opened.push(child);
             }
         }
