@@ -7,7 +7,7 @@ use std::error::Error as _;
 use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
 use taquin::heuristic::{Definitions, Expression};
-use taquin::solve::AlgorithmSpec;
+use taquin::solve::{AlgorithmError, AlgorithmSpec, Solver};
 use taquin::spelling::nearest;
 
 /// The units of sizes, which are words of their own where the quotes are forgotten.
@@ -26,6 +26,17 @@ pub(super) fn at_least_one<N: FromStr<Err = ParseIntError> + PartialOrd + From<u
 pub(super) fn heuristic(text: &str, definitions: &Definitions) -> Result<Expression, String> {
     Expression::parse(text, definitions).map_err(|error| match text.parse::<AlgorithmSpec>() {
         Ok(_) => "this is an algorithm, not a heuristic: write one such as manhattan, linear_conflict or h1".into(),
+        Err(_) => error.to_string(),
+    })
+}
+
+/// Reads an algorithm; of a heuristic or a solver in its place it is said what it is.
+pub(super) fn algorithm(text: &str) -> Result<AlgorithmSpec, String> {
+    text.parse().map_err(|error: AlgorithmError| match text.parse::<Solver>() {
+        Ok(_) => format!("this is a solver: write --solver \"{text}\""),
+        Err(_) if Expression::parse(text, &Definitions::default()).is_ok() => {
+            format!("this is a heuristic, not an algorithm: write --heuristic \"{text}\"")
+        }
         Err(_) => error.to_string(),
     })
 }
@@ -94,8 +105,21 @@ pub(super) fn explained(error: &Error) -> Option<String> {
         ErrorKind::UnknownArgument => {
             // What is only a little alike, such as --fresh for --resume, may be the contrary.
             let meant = text(ContextKind::SuggestedArg).filter(|meant| nearest(option, [meant.as_str()]).is_some());
+            let usage = match error.get(ContextKind::Usage) {
+                Some(ContextValue::StyledStr(usage)) => usage.to_string(),
+                _ => String::new(),
+            };
             let advice = match (option, meant) {
                 ("--resume" | "--continue", _) => ": a run resumes by itself".into(),
+                ("--heuristic" | "-e", None) if usage.contains("<HEURISTIC>") => {
+                    ": give heuristics without an option, such as manhattan or \"h5 + misplaced\"".into()
+                }
+                (_, None) if usage.contains("<COMMAND>") && is_of_a_command(option) => {
+                    ": options follow the command, as in harness solve --size 3x3 …".into()
+                }
+                (_, None) if usage.contains("<CONFIG>") && is_of_a_command(option) => {
+                    ": what to run is written in the config; docs/config.md has its keys".into()
+                }
                 (_, Some(meant)) => format!(": did you mean {meant}?"),
                 (_, None) => "; --help lists the options".into(),
             };
@@ -103,6 +127,15 @@ pub(super) fn explained(error: &Error) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Whether some command has an option of this name.
+fn is_of_a_command(option: &str) -> bool {
+    let has = |argument: &clap::Arg| {
+        let long = argument.get_long().is_some_and(|long| option.strip_prefix("--") == Some(long));
+        long || argument.get_short().is_some_and(|short| *option == *format!("-{short}"))
+    };
+    Arguments::command().get_subcommands().any(|command| command.get_arguments().any(has))
 }
 
 /// The reason of a parser: ours as they are, those of the standard library and of clap in our words.
@@ -147,6 +180,18 @@ mod tests {
             ("table results/my --format xml", "--format xml: expected one of terminal, markdown, csv, latex, json"),
             ("run my.toml --only", "--only: a value is missing: write --only <NAME>"),
             ("run my.toml --job 2", "unknown option --job: did you mean --jobs?"),
+            (
+                "run my.toml --seed 3",
+                "unknown option --seed: what to run is written in the config; docs/config.md has its keys",
+            ),
+            (
+                "--size 3x3 solve 123456780",
+                "unknown option --size: options follow the command, as in harness solve --size 3x3 …",
+            ),
+            (
+                "audit manhattan --heuristic h1",
+                "unknown option --heuristic: give heuristics without an option, such as manhattan or \"h5 + misplaced\"",
+            ),
             ("run my.toml --resume", "unknown option --resume: a run resumes by itself"),
             ("audit --size 4x4 --every", "unknown option --every; --help lists the options"),
             ("solve 123456780 -q --json --boards", "use either --quiet or --json, not both"),

@@ -37,8 +37,8 @@ pub(super) struct Arguments {
     /// Results folders; the others are compared with the first
     #[arg(required = true)]
     results: Vec<PathBuf>,
-    /// Compare only this solver: its label, its full text, or a part of them. With a single folder, give it twice
-    /// or more, each time with what only one solver has: the later ones are compared with the first
+    /// Compare only this solver: its label, its full text, or a part of them. With one folder, repeat --solver, each
+    /// time for exactly one solver: the second and later ones are compared with the first
     #[arg(long, value_name = "SOLVER")]
     solver: Vec<String>,
     /// Metric to compare: expanded, generated, length (or cost, where moves have costs), time [default: all; time is shown, not judged]

@@ -16,7 +16,8 @@ Examples:
   harness generate --every
       all 181440 boards of the 8-puzzle that can reach the goal
 
-With the same seed, board i is the same whatever the count. --costs changes no
+Boards are drawn independently, so one may be drawn twice. With the same seed,
+board i is the same whatever the count. --costs changes no
 board: it refuses sizes on which such costs would overflow. Distances are in
 moves.";
 

@@ -57,8 +57,9 @@ pub(super) struct Arguments {
     /// Write the row of every run to runs.csv, even where the config asks for histograms only
     #[arg(long)]
     rows: bool,
-    /// Exit with 1 if a published value differs from the measured one, or runs were made that have no value to compare;
-    /// values whose runs are missing (of optional experiments, or left out by --only) are skipped
+    /// Exit with 1 if a published value differs from the measured one, or if its runs were made but give no value to
+    /// compare it with. Published values whose runs were not made (optional experiments, or left out by --only) are
+    /// skipped
     #[arg(long)]
     strict: bool,
     /// Run shard I of N, one of N parts of the runs; `harness merge` combines them

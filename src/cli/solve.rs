@@ -4,7 +4,7 @@ mod answer;
 mod incumbents;
 mod quoting;
 
-use super::arguments::{at_least_one, heuristic};
+use super::arguments::{algorithm, at_least_one, heuristic};
 use super::goal::{CostsArgument, GoalArguments};
 use super::sanitize::Sanitized;
 use super::{Exit, Failure, Out, interrupt, terminal};
@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 use taquin::heuristic::Definitions;
 use taquin::puzzle::{Arrangement, BoardError, Goal, MoveCosts, Size, strip_bom};
 use taquin::search::{Cancel, Limits, Meter, Progress};
-use taquin::solve::{AlgorithmSpec, Solver, Status, heuristic_value, prepare};
+use taquin::solve::{Solver, Status, heuristic_value, prepare};
 use taquin::wording::{group_thousands, program};
 
 const EXAMPLES: &str = "\
@@ -292,7 +292,7 @@ impl Arguments {
             _ => ("idastar", "max(linear_conflict, walking_distance)"),
         };
         let algorithm = self.algorithm.as_deref().unwrap_or(algorithm);
-        let algorithm: AlgorithmSpec = algorithm.parse().map_err(wrong("--algorithm", algorithm))?;
+        let algorithm = self::algorithm(algorithm).map_err(wrong("--algorithm", algorithm))?;
         let heuristic = self.heuristic.as_deref().or(algorithm.info().informed.then_some(heuristic));
         let heuristic = heuristic
             .map(|text| self::heuristic(text, &Definitions::default()).map_err(wrong("--heuristic", text)))
@@ -318,7 +318,12 @@ fn unread(text: &str) -> Option<String> {
 fn wrong<E: Display>(option: &str, text: &str) -> impl FnOnce(E) -> Failure {
     move |error| match text.trim() {
         "" => Failure::Input(format!("{option} is empty; `{} list` shows algorithms and heuristics", program())),
-        _ => Failure::Input(format!("{option} \"{text}\": {error}")),
+        text => {
+            let error = error.to_string();
+            // Errors of algorithms quote the text.
+            let error = error.strip_prefix(&format!("\"{text}\" ")).unwrap_or(&error);
+            Failure::Input(format!("{option} \"{text}\": {error}"))
+        }
     }
 }
 

@@ -67,7 +67,9 @@ pub(super) fn solvers(wire: &wire::Experiment, goal: Option<&Goal>, limits: Limi
 
 /// Programs are asked for few moves, and some algorithms count them, so they run only where each costs 1.
 fn refuse_costs(algorithms: &[Candidate<AlgorithmSpec>], goal: Option<&Goal>, problems: &Problems) {
-    let Some(goal) = goal.filter(|goal| goal.costs() != MoveCosts::Unit) else { return };
+    if goal.is_none_or(|goal| goal.costs() == MoveCosts::Unit) {
+        return;
+    }
     for algorithm in algorithms {
         let (what, why) = match algorithm.value.info() {
             _ if algorithm.value.command().is_some() => (

@@ -150,6 +150,12 @@ impl<'a> Measured<'a> {
         }
     }
 
+    /// Whether a compared solver solved a board.
+    pub(super) fn is_any_solved(&self) -> bool {
+        let solvers = compared(self.experiment).filter_map(|solver| self.results.solvers.get(solver));
+        solvers.map(Endings::of).any(|endings| endings.solved() > 0)
+    }
+
     /// How many of these boards have a solution, or may have one.
     pub(super) fn solvable(&self) -> u64 {
         self.optima().filter(|optimum| *optimum != Optimum::Unsolvable).count() as u64

@@ -156,7 +156,7 @@ macro_rules! row {
 row! {
     status, Text "" Ending "how the run ended; `harness list statuses` has them all" |it| text(it.status.word());
     length, Whole "moves" Effort
-        "the length of the path that was found, or that an external program claimed; formulas call a claimed length `claimed`"
+        "the length of the path that was found; in rows also one that an external program claimed, which formulas have as `claimed` only"
         |it| whole(it.record?.stated_length()?);
     gap_lower, Whole "cost" Effort "how much more the path costs than the cheapest one known" |it| whole(it.gap()?.0);
     gap_upper, Whole "cost" Effort "how much more the path costs than the best lower bound" |it| whole(it.gap()?.1);

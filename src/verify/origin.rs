@@ -41,11 +41,14 @@ impl Origin {
                 return unknown;
             }
         };
-        let mut findings = vec![];
+        let (mut findings, mut is_whole) = (vec![], true);
         let mut digest = |file: &str, expected: &Value| {
-            if let (Some(expected), Ok(found)) = (expected.as_str(), checksums::of(&folder.join(file)))
-                && found != expected
-            {
+            let Some(expected) = expected.as_str() else { return };
+            let Ok(found) = checksums::of(&folder.join(file)) else {
+                is_whole = false;
+                return;
+            };
+            if found != expected {
                 let short = |digest: &str| format!("SHA-256 {}…", digest.chars().take(12).collect::<String>());
                 findings.push(Finding::file(file, short(expected), short(&found)));
             }
@@ -55,7 +58,10 @@ impl Origin {
             digest(file, expected);
         }
         verification.add(
-            "the manifest matches the config and the rows",
+            match is_whole {
+                true => "the manifest matches the config and the rows",
+                false => "the manifest matches those files of config and rows that are there",
+            },
             "between the manifest and the config or the rows",
             findings,
         );

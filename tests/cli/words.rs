@@ -140,7 +140,7 @@ fn words_that_belong_to_an_option_are_answered_with_what_to_write() {
         ("table results/paper --rows heuristics", "did you mean heuristic?"),
         (
             "audit bad",
-            "`harness list heuristics` shows the built-in ones; others are defined under [heuristics] of a config, or by --define of audit",
+            "`harness list heuristics` shows the built-in ones; names of your own work in configs ([heuristics]) and in audit (--define)",
         ),
     ];
     for (arguments, expected) in cases {

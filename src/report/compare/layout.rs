@@ -13,7 +13,7 @@ impl Changes {
     pub(in crate::report) fn groups(&self) -> Vec<(String, Vec<&Change>)> {
         let mut groups: Vec<(String, Vec<&Change>)> = vec![];
         for change in &self.changes {
-            let heading = format!("\"{}\", compared with {}", change.experiment, quoted(&change.baseline));
+            let heading = format!("experiment {}, compared with {}", change.experiment, quoted(&change.baseline));
             match groups.last_mut() {
                 Some((last, changes)) if *last == heading => changes.push(change),
                 _ => groups.push((heading, vec![change])),

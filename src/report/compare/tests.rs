@@ -64,7 +64,7 @@ fn what_is_the_same_is_no_change() {
     assert_eq!(compared(&same, 0.0), (vec![], false));
     assert_eq!(compare_folders(&same, &[], &terms(0.0)).unwrap().nothing_compared(), None);
     let text = compare_folders(&same, &[], &terms(0.0)).unwrap().terminal(Style::PLAIN);
-    assert_eq!(text, "\"boards\", compared with before\nnothing changed: the same on every board\n\n");
+    assert_eq!(text, "experiment boards, compared with before\nnothing changed: the same on every board\n\n");
 }
 
 #[test]
@@ -243,9 +243,12 @@ fn a_solver_that_is_gone_is_noted() {
         assert!(!changes.regressed() && !changes.is_empty());
         changes.terminal(Style::PLAIN)
     };
-    assert_eq!(text(&[]), format!("\"boards\", compared with before\n{IN_PART}\n\n\"boards\": h3 is not in after\n"));
+    assert_eq!(
+        text(&[]),
+        format!("experiment boards, compared with before\n{IN_PART}\n\n\"boards\": h3 is not in after\n")
+    );
     assert_eq!(text(&["h3"]), "\"boards\": h3 is not in after\n");
-    assert_eq!(text(&["h1"]), "\"boards\", compared with before\nnothing changed: the same on every board\n\n");
+    assert_eq!(text(&["h1"]), "experiment boards, compared with before\nnothing changed: the same on every board\n\n");
     // A reference does not compete.
     let demoted = before_and_after(|config, _| config.experiments[0].solvers[2].role = Role::Reference);
     assert_eq!(compare_folders(&demoted, &[], &terms(0.0)).unwrap().notes, ["\"boards\": h3 is not in after"]);
@@ -278,7 +281,7 @@ fn boards_that_only_one_side_has_are_counted() {
     assert_eq!(changes.notes, ["\"boards\", h2 in after: it lacks 11 of the 12 boards of before"]);
     assert!(!changes.regressed());
     let text = changes.terminal(Style::PLAIN);
-    assert!(text.starts_with(&format!("{not_run}\n\n\"boards\", compared with before\n{IN_PART}\n")), "{text}");
+    assert!(text.starts_with(&format!("{not_run}\n\nexperiment boards, compared with before\n{IN_PART}\n")), "{text}");
     assert!(
         changes.markdown().starts_with("after: Incomplete: 13 of 36 runs done") && changes.markdown().contains(IN_PART)
     );

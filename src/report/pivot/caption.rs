@@ -92,6 +92,9 @@ fn in_common(selection: &Selection, several: bool) -> Option<String> {
     let experiment = selection.measured.experiment;
     let of = if several { format!(" of {}", experiment.name) } else { String::new() };
     let over = match common {
+        0 if !selection.measured.is_any_solved() => {
+            return Some(format!("no run{of} found a solution: --value share:solved shows how runs ended"));
+        }
         0 => return Some(format!("no board{of} was solved by every solver: try --over solved")),
         1 if boards == 1 => format!("over the only board{of}"),
         _ if common == boards => format!("over all {} boards{of}", group_thousands(boards)),

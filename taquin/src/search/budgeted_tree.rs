@@ -30,7 +30,7 @@ pub struct BudgetedTreeSearch;
 pub struct BudgetedOptions {
     /// The smallest factor by which an iteration should grow.
     pub least: Bound,
-    /// The largest such factor; if smaller than `least`, `least` is used.
+    /// The largest factor by which an iteration should grow; `least`, if this is smaller.
     pub most: Bound,
 }
 

@@ -339,7 +339,7 @@ impl FromStr for AlgorithmSpec {
     fn from_str(text: &str) -> Result<Self, AlgorithmError> {
         match AlgorithmSpec::sweep(text)?.as_slice() {
             [algorithm] => Ok(algorithm.clone()),
-            several => error(format!("\"{text}\" expands to {} algorithms, expected one", several.len())),
+            several => error(format!("\"{text}\" stands for {} algorithms: give each option one value", several.len())),
         }
     }
 }

@@ -271,7 +271,7 @@ pub(super) fn unknown<T>(tree: &Tree, name: &str, definitions: &Definitions) -> 
         Some(near) if tree.span.len() > name.len() => format!("did you mean `{near}`?"),
         Some(near) => format!("did you mean {}?", form(near)),
         None => format!(
-            "`{} list heuristics` shows the built-in ones; others are defined under [heuristics] of a config, or by --define of audit",
+            "`{} list heuristics` shows the built-in ones; names of your own work in configs ([heuristics]) and in audit (--define)",
             program()
         ),
     };

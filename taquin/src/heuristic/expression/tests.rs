@@ -35,7 +35,7 @@ fn an_invalid_text_is_refused_with_what_would_be_right() {
         (
             "2 * foo",
             "foo",
-            "unknown heuristic `foo`: `harness list heuristics` shows the built-in ones; others are defined under [heuristics] of a config, or by --define of audit",
+            "unknown heuristic `foo`: `harness list heuristics` shows the built-in ones; names of your own work in configs ([heuristics]) and in audit (--define)",
         ),
         ("h7 + h1", "h7", "unknown heuristic `h7`: there are `h1` to `h6`"),
         ("mal placées", "mal placées", "unknown heuristic `mal_placees`: did you mean `misplaced`?"),
@@ -76,7 +76,7 @@ fn an_invalid_text_is_refused_with_what_would_be_right() {
         (
             "3 * mine",
             "mine",
-            "unknown heuristic `mine`: `harness list heuristics` shows the built-in ones; others are defined under [heuristics] of a config, or by --define of audit",
+            "unknown heuristic `mine`: `harness list heuristics` shows the built-in ones; names of your own work in configs ([heuristics]) and in audit (--define)",
         ),
         ("max(h1)", "max(h1)", "max compares at least two heuristics: `max(a, b, ...)`"),
         (

@@ -137,7 +137,7 @@ impl AlgorithmSpec {
             let before = wrong.len();
             match values(value) {
                 Ok(values) if algorithms.len().saturating_mul(values.len()) > LARGEST_SWEEP => {
-                    wrong.push(format!("\"{text}\" expands to more than {LARGEST_SWEEP} algorithms"));
+                    wrong.push(format!("\"{text}\" stands for more than {LARGEST_SWEEP} algorithms"));
                 }
                 Ok(values) => algorithms = swept(algorithms, option, &values, &mut wrong),
                 Err(AlgorithmError(message)) => wrong.push(message),

@@ -111,7 +111,7 @@ fn an_unknown_word_is_refused_with_the_known_ones() {
     assert_eq!(error("astar(ties = fifo, ties = lifo)"), "ties is given twice: write lists as [fifo, lifo]");
     assert_eq!(error("astar(ties = [])"), "the list is empty: nothing to run");
     let error = "weighted_astar(weight = [1, 2])".parse::<AlgorithmSpec>().unwrap_err().to_string();
-    assert_eq!(error, "\"weighted_astar(weight = [1, 2])\" expands to 2 algorithms, expected one");
+    assert_eq!(error, "\"weighted_astar(weight = [1, 2])\" stands for 2 algorithms: give each option one value");
 }
 
 #[test]
