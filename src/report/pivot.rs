@@ -46,6 +46,8 @@ pub struct Pivot {
     pub rows: Vec<(String, Vec<Option<Cell>>)>,
     /// What was asked for, as in `median:expanded`.
     value: String,
+    /// What moves cost, by experiment, where the numbers are costs.
+    costs: Vec<String>,
     /// Whether cells may hold the least that a value can be.
     has_bounds: bool,
 }
@@ -77,7 +79,8 @@ pub fn pivot(
     }
     let caption = caption::of(material, &selections, measure, grid.cells.values());
     let has_bounds = selections.iter().any(|selection| selection.has_bounds());
-    Ok(grid.finish(measure, caption, rows.name(), has_bounds))
+    let costs = caption::scales(&selections, measure);
+    Ok(Pivot { costs, ..grid.finish(measure, caption, rows.name(), has_bounds) })
 }
 
 /// The table of one experiment, without a caption.
@@ -177,6 +180,7 @@ impl Grid {
             rows: self.row_headings.ordered(&rows).into_iter().map(row).collect(),
             columns: columns.iter().map(|(name, _)| name.clone()).collect(),
             value: measure.text.clone(),
+            costs: vec![],
             has_bounds,
         }
     }

@@ -35,7 +35,7 @@ pub(super) fn of<'a>(
 }
 
 /// What moves cost, where the numbers are costs.
-fn scales(selections: &[Selection], measure: &Measure) -> Vec<String> {
+pub(super) fn scales(selections: &[Selection], measure: &Measure) -> Vec<String> {
     if !measure.is_of_costs() {
         return vec![];
     }

@@ -46,13 +46,15 @@ impl Pivot {
     }
 
     /// As CSV with the numbers in full: after the columns of the values `NAME runs`, how many runs each is over, and where
-    /// runs without a path count `NAME at least`, for values that are not known.
+    /// runs without a path count `NAME at least`, for values that are not known. Tables of costs have their units in a last column.
     pub fn csv(&self) -> String {
         let mut csv = Csv::new();
         csv.text(&self.rows_are);
         self.columns.iter().for_each(|name| _ = csv.text(name));
         self.columns.iter().for_each(|name| _ = csv.text(&format!("{name} runs")));
         self.columns.iter().filter(|_| self.has_bounds).for_each(|name| _ = csv.text(&format!("{name} at least")));
+        let costs = (!self.costs.is_empty()).then(|| self.costs.join("; "));
+        costs.iter().for_each(|_| _ = csv.text("costs"));
         csv.end();
         for (name, cells) in &self.rows {
             csv.text(name);
@@ -62,6 +64,7 @@ impl Pivot {
             if self.has_bounds {
                 known(|cell| cell.value.at_least()).for_each(|bound| _ = csv.optional(bound));
             }
+            costs.iter().for_each(|costs| _ = csv.text(costs));
             csv.end();
         }
         String::from_utf8(csv.bytes()).expect("texts and numbers")

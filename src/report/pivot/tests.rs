@@ -52,6 +52,21 @@ fn a_cell_is_a_statistic_over_the_boards_that_all_solved() {
 }
 
 #[test]
+fn tables_of_costs_have_their_unit_in_a_column_of_the_csv() {
+    let (mut config, results) = made_up();
+    let goal = &mut config.experiments[0].goal;
+    *goal = goal.clone().with_costs(taquin::puzzle::MoveCosts::OnePlusInverse).unwrap();
+    let csv =
+        |value: &str| of(&(config.clone(), results.clone()), ["solver", "experiment"], value, Runs::All).unwrap().csv();
+    let lines = |text: &str| text.lines().map(String::from).collect::<Vec<_>>();
+    let costs = lines(&csv("mean:cost"));
+    assert!(costs[0].ends_with(",costs"), "{}", costs[0]);
+    let unit = "costs of boards: one_plus_inverse (unit 1/2520)";
+    assert!(costs.len() == 4 && costs[1..].iter().all(|row| row.contains(unit)), "{costs:?}");
+    assert!(!csv("mean:expanded").contains("costs"));
+}
+
+#[test]
 fn a_solver_without_a_heuristic_or_an_option_has_a_row_of_its_own() {
     let blind = with_a_blind_one();
     let found = of(&blind, ["heuristic", "algorithm"], "mean:expanded", Runs::Common).unwrap();
