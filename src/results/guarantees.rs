@@ -1,9 +1,11 @@
 //! Paths that cost more than their solvers guarantee.
 
-use super::ExperimentResults;
-use crate::config::Experiment;
+use super::optimum::contradiction;
+use super::record::Record;
+use super::{ExperimentResults, Optimum};
+use crate::config::{Experiment, NamedSolver};
 use taquin::search::Suboptimality;
-use taquin::solve::Guarantee;
+use taquin::solve::{Guarantee, Status};
 
 /// What a guarantee allows on a board that has a path of cost `known`, if a path of this cost breaks it.
 pub(crate) fn broken(guarantee: Suboptimality, known: u32, cost: u32) -> Option<String> {
@@ -15,6 +17,32 @@ pub(crate) fn broken(guarantee: Suboptimality, known: u32, cost: u32) -> Option<
             Some(format!("at most {over}/{under} times {known}"))
         }
         _ => None,
+    }
+}
+
+/// Holds runs of a solver against what is known of their boards before they are folded: afterwards no path is left to compare.
+#[derive(Debug)]
+pub(crate) struct Check<'a> {
+    experiment: &'a Experiment,
+    guarantee: Suboptimality,
+}
+
+impl<'a> Check<'a> {
+    pub(crate) fn new(experiment: &'a Experiment, named: &NamedSolver) -> Check<'a> {
+        // The config was read, so its heuristics are defined for the goal.
+        Check { experiment, guarantee: named.guarantee(&experiment.goal).unwrap_or(Guarantee::NONE).cost }
+    }
+
+    /// What cannot be true of a run, or must not be; then its row is invalid.
+    pub(crate) fn hold(&self, record: &mut Record, optimum: Optimum) -> Option<String> {
+        let wrong = contradiction(&self.experiment.goal, record, optimum).or_else(|| {
+            let cost = record.cost()?;
+            let allowed = broken(self.guarantee, optimum.proven()?, cost)?;
+            Some(format!("a path that costs {cost}, allowed: {allowed}"))
+        })?;
+        record.status = Status::Invalid;
+        (record.path, record.cost, record.lower_bound, record.counters) = (None, None, None, None);
+        Some(wrong)
     }
 }
 
@@ -52,6 +80,40 @@ pub(crate) fn broken_guarantees<'a>(experiment: &'a Experiment, known: &Experime
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::{Config, Role};
+    use crate::results::Fold;
+    use crate::results::record::RunKey;
+
+    #[test]
+    fn a_run_that_breaks_a_guarantee_is_folded_as_invalid() {
+        let config = Config::parse(
+            "e",
+            "[[experiment]]\nname = \"e\"\nsize = \"3x3\"\ninstances = { every = true }\nalgorithms = [\"astar\", \
+             \"weighted_astar(weight = 3/2)\", \"greedy\"]\nheuristics = [\"manhattan\"]\n",
+            std::path::Path::new("."),
+        );
+        let config = config.unwrap();
+        let experiment = &config.experiments[0];
+        let known = Optimum::Between { lower: 20, upper: Some(20) };
+        let held = |solver: usize, moves: usize, lower_bound| {
+            let named = experiment.solvers.iter().filter(|named| named.role == Role::Compared).nth(solver).unwrap();
+            let key = RunKey { experiment: "e".into(), instance: 0, solver: "s".into() };
+            let (status, path) = (Status::Solved, Some("RL".repeat(moves / 2)));
+            let mut record = Record { key, status, path, cost: None, claimed: None, lower_bound, counters: None };
+            let wrong = Check::new(experiment, named).hold(&mut record, known);
+            let mut fold = Fold::default();
+            fold.add(&record, known);
+            assert_eq!(fold.statuses, [(if wrong.is_some() { Status::Invalid } else { Status::Solved }, 1)].into());
+            assert_eq!(fold.histograms.is_empty(), wrong.is_some());
+            wrong
+        };
+        let solved = [(0, 20), (1, 30), (2, 80)];
+        assert!(solved.into_iter().all(|(solver, moves)| held(solver, moves, None).is_none()));
+        assert_eq!(held(0, 22, None).unwrap(), "a path that costs 22, allowed: 20, since it is optimal");
+        assert_eq!(held(1, 32, None).unwrap(), "a path that costs 32, allowed: at most 3/2 times 20");
+        assert_eq!(held(2, 18, None).unwrap(), "a path of 18 moves where 20 are proven to be needed");
+        assert_eq!(held(2, 20, Some(21)).unwrap(), "a lower bound of 21 where 20 moves are enough");
+    }
 
     #[test]
     fn a_path_is_too_long_beyond_what_its_solver_guarantees() {

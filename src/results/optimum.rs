@@ -107,7 +107,8 @@ pub(crate) fn contradictions(config: &Config, results: &Results) -> Vec<String> 
     contradictions
 }
 
-fn contradiction(goal: &Goal, record: &Record, optimum: Optimum) -> Option<String> {
+/// What of a run cannot be true on a board of this optimum.
+pub(super) fn contradiction(goal: &Goal, record: &Record, optimum: Optimum) -> Option<String> {
     let enough = if goal.costs() == MoveCosts::Unit { "moves are enough" } else { "is enough" };
     let Optimum::Between { lower, upper } = optimum else { return None };
     let cheaper = record.cost().filter(|&cost| cost < lower);

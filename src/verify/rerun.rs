@@ -6,6 +6,7 @@ use crate::config::{Experiment, NamedSolver, Role};
 use crate::memory::{Budget, Shortage, Tables, of_results};
 use crate::results::archive::{Archive, CONFIG};
 use crate::results::csv_files::{HISTOGRAMS, INCUMBENTS, ITERATIONS, RUNS, SOLUTIONS};
+use crate::results::guarantees::Check;
 use crate::results::optimum::Optima;
 use crate::results::record::{Record, RunKey};
 use crate::results::schema::COUNTERS;
@@ -304,11 +305,12 @@ impl Task<'_> {
                 Ok(again.map(|again| differing(record, &again, line)))
             }
             What::Fold(fold) => {
-                let mut again = Fold::default();
+                let (mut again, check) = (Fold::default(), Check::new(self.experiment, self.named));
                 for (instance, board) in self.experiment.instances.iter().enumerate() {
                     // A fold was made of what was known before any run, not of what the runs beside it proved.
                     let optimum = optima.known(&self.experiment.goal, board);
-                    let Some(run) = self.made(engine, instance, cancel, budget)? else { return Ok(None) };
+                    let Some(mut run) = self.made(engine, instance, cancel, budget)? else { return Ok(None) };
+                    check.hold(&mut run, optimum);
                     again.add(&run, optimum);
                 }
                 let about = format!("{}, {}", self.experiment.name, self.named.solver);

@@ -7,6 +7,7 @@ use crate::results::contradictions;
 use crate::results::guarantees::broken_guarantees;
 use crate::results::{Optimum, Results};
 use serde::Serialize;
+use taquin::puzzle::Size;
 use taquin::solve::Status;
 use taquin::wording::several;
 
@@ -26,6 +27,8 @@ pub(super) struct Trust {
     open_solved: usize,
     /// Whether moves of some experiment have costs of their own.
     priced: bool,
+    /// Whether folded runs were not compared: the optimal lengths of their boards are not known beforehand.
+    unchecked: bool,
     problems: Vec<Problem>,
 }
 
@@ -66,6 +69,7 @@ impl Trust {
             proven: optima().filter(settled).count(),
             open_solved: optima().filter(|optimum| !settled(optimum)).filter(has_path).count(),
             priced: config.has_costs(),
+            unchecked: measured.iter().any(|one| one.experiment.fold && one.experiment.goal.size() != Size::Tiles3x3),
             problems: problems(config, results, tables),
         }
     }

@@ -74,7 +74,7 @@ fn the_plan_lists_what_is_selected_and_says_what_could_have_been_meant() {
                     total                                 2649\n";
     assert_eq!(listed, expected);
     assert_eq!(plan(&["f*"]).unwrap().runs(), 2509);
-    assert_eq!(plan(&["*/breadth_?irst", "four"]).unwrap().runs(), 70 + 2500 + 9);
+    assert_eq!(plan(&["*/*pth_?irst", "*/breadth_?irst", "four"]).unwrap().runs(), 70 + 2500 + 9);
     let hint = |only: &str| plan(&[only]).unwrap_err().to_string();
     assert_eq!(hint("fuor"), "\"fuor\" matches no run: did you mean \"four\"?");
     assert_eq!(
@@ -94,4 +94,16 @@ fn the_manifest_has_a_digest_of_each_deterministic_file() {
     assert_eq!(manifest["statuses"]["solved"], SMALL);
     assert_eq!(manifest["files_sha256"].as_object().unwrap().len(), FILES.len());
     assert_eq!(manifest["threads"], 2);
+}
+
+#[test]
+fn a_folded_run_that_breaks_its_guarantee_is_a_defect() {
+    let mut folded = experiment("folded", boards(Size::Tiles3x3, 3), &["breadth_first"]);
+    folded.fold = true;
+    let place = tempfile::tempdir().unwrap();
+    let finished = run_fakes(&config(vec![folded]), &options(&place, 2), quiet).0.unwrap();
+    let SolverResults::Fold(fold) = &finished.results.experiments[0].solvers[0] else { panic!("a fold") };
+    assert_eq!(fold.statuses, [(Status::Invalid, 3)].into());
+    let allowed = |defect: &Defect| defect.message.starts_with("a path that costs 32, allowed: ");
+    assert!(finished.defects.len() == 3 && finished.defects.iter().all(allowed), "{:?}", finished.defects);
 }
