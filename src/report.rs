@@ -38,6 +38,7 @@ mod signed_rank;
 pub mod statistics;
 mod summary;
 mod table;
+mod table_memory;
 #[cfg(test)]
 mod tests;
 mod why;

@@ -4,7 +4,6 @@ use super::Scope;
 use super::common::{Common, ENOUGH_IN_COMMON, compared, solved_by_all};
 use super::easier::easier;
 use super::endings::Endings;
-use super::guaranteed;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
 use super::names::{boards_and_shared, titled};
@@ -15,7 +14,7 @@ use super::reference::sentence;
 use super::repeats::unsteady;
 use super::statistics::{ExperimentStatistics, files as statistics, par2};
 use super::table::{Align, Style, Table, escaped, wrap};
-use super::{JudgedTable, Sample, comparison, defects};
+use super::{JudgedTable, Sample, comparison, defects, guaranteed, table_memory};
 use crate::config::{Experiment, NamedSolver};
 use crate::formula::Number;
 use crate::results::Optimum;
@@ -162,6 +161,7 @@ pub(super) fn markdown(material: &ReportInput) -> String {
         text += &notes(measured, &lines, common, &COUNTS)
             .iter()
             .chain(&guaranteed::sentence(measured))
+            .chain(&table_memory::sentence(measured))
             .map(|note| format!("\n{}\n", escaped(note)))
             .collect::<String>();
         text += "\n";
@@ -225,7 +225,7 @@ pub(super) fn table(measured: &Measured) -> Option<(Table, Vec<Vec<usize>>)> {
 /// What a table says below it.
 pub(super) fn notes_below(measured: &Measured) -> Vec<String> {
     let notes = notes(measured, &Line::grouped(measured), measured.common(), &COUNTS);
-    notes.into_iter().chain(guaranteed::sentence(measured)).collect()
+    notes.into_iter().chain(guaranteed::sentence(measured)).chain(table_memory::sentence(measured)).collect()
 }
 
 /// The counts whose means a table has.
