@@ -12,6 +12,7 @@ mod leads;
 pub(in crate::report) mod matrix;
 mod sentences;
 pub(super) mod statistics;
+mod weights;
 
 use super::*;
 use crate::config::*;

@@ -35,6 +35,8 @@ struct Sweep {
     look: Look,
     /// Weights or bounds with their solvers, ascending.
     solvers: Vec<(Number, usize)>,
+    /// The algorithm that has 1 under a name of its own.
+    at_one: Option<String>,
 }
 
 impl ExperimentCharts<'_> {
@@ -144,13 +146,22 @@ impl ExperimentCharts<'_> {
             sweeps.iter().flat_map(|sweep| sweep.solvers.iter().map(|(_, solver)| *solver)).collect();
         let is_shown = |group: &&Group| group.solvers.iter().all(|solver| shown.contains(solver));
         let (shown, others): (Vec<&Group>, Vec<&Group>) = self.groups.iter().partition(is_shown);
+        let baselines: BTreeSet<&str> = sweeps.iter().filter_map(|sweep| sweep.at_one.as_deref()).collect();
         let mut families: Vec<&str> = shown.iter().map(|group| group.family.as_str()).collect();
+        families.retain(|family| !baselines.contains(family));
         families.dedup();
+        let baselines: Vec<&str> = baselines.into_iter().collect();
+        let baseline = match baselines[..] {
+            [] => String::new(),
+            _ => format!(" At {factor} 1: {}.", enumerated(&baselines, MOST_NAMED)),
+        };
         if others.is_empty() || families.len() > MOST_NAMED {
-            return String::new();
+            return baseline;
         }
         let of = enumerated(&families, MOST_NAMED);
-        format!(" All curves are of {of}; solvers with fewer than {FACTORS} values of the {factor} are not shown.")
+        format!(
+            "{baseline} All curves are of {of}; other solvers with fewer than {FACTORS} values of the {factor} are not shown."
+        )
     }
 
     /// The geometric mean of the expanded nodes, as in the comparisons.
@@ -193,10 +204,11 @@ impl ExperimentCharts<'_> {
         }
         let kept: Vec<Vec<(Number, usize)>> = found
             .into_values()
-            .filter(|solvers| solvers.len() >= FACTORS)
-            .map(|solvers| solvers.into_iter().collect())
+            .map(|solvers| solvers.into_iter().collect::<Vec<_>>())
+            .filter(|sweep| sweep.len() + usize::from(self.at_one(sweep).is_some()) >= FACTORS)
             .collect();
         let group = |sweep: &Vec<(Number, usize)>| super::encoding::group(self.experiment, sweep[0].1);
+        let at_one: Vec<Option<usize>> = kept.iter().map(|sweep| self.at_one(sweep)).collect();
         let groups: Vec<Group> = kept.iter().map(group).collect();
         let differ = |part: fn(&Group) -> &str| groups.windows(2).any(|pair| part(&pair[0]) != part(&pair[1]));
         let parts: [fn(&Group) -> &str; 2] = [|group| &group.family, |group| &group.heuristic];
@@ -209,16 +221,33 @@ impl ExperimentCharts<'_> {
         let are_apart = groups.len() > MOST_TOGETHER;
         let shown = if are_apart && shown.len() > 1 { vec![parts[1]] } else { shown };
         let (panel_of, panel_is) = if differ(parts[0]) { (parts[0], "algorithm") } else { (parts[1], "heuristic") };
-        let sweep = |(group, solvers): (&Group, Vec<(Number, usize)>)| Sweep {
+        let sweep = |((group, mut solvers), at_one): ((&Group, Vec<(Number, usize)>), Option<usize>)| Sweep {
+            at_one: at_one.map(|solver| super::encoding::group(self.experiment, solver).family),
             panel: if are_apart { panel_of(group).into() } else { String::new() },
             panel_is,
             factor: group.factor.map_or("weight", |(option, _)| option),
             label: shown.iter().map(|part| part(group)).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", "),
             colour: group.colour,
             look: if are_apart { Look::default() } else { Look { tint: 0, ..group.look } },
-            solvers,
+            solvers: {
+                solvers.splice(..0, at_one.map(|solver| (Number::ONE, solver)));
+                solvers
+            },
         };
-        groups.iter().zip(kept).map(sweep).collect()
+        groups.iter().zip(kept).zip(at_one).map(sweep).collect()
+    }
+
+    /// The solver that belongs before a sweep, since it is the same algorithm with a weight of 1 under a name of its own. It must
+    /// have solved every board: a stopped baseline would leave medians of all.
+    fn at_one(&self, sweep: &[(Number, usize)]) -> Option<usize> {
+        let &(_, first) = sweep.first().filter(|(least, _)| *least > Number::ONE)?;
+        let first = &self.experiment.solvers[first].solver;
+        let wanted = first.algorithm().at_one()?;
+        let is_it = |solver: &usize| {
+            let other = &self.experiment.solvers[*solver].solver;
+            *other.algorithm() == wanted && other.heuristic() == first.heuristic()
+        };
+        compared(self.experiment).find(is_it).filter(|&solver| self.measured.is_finisher(solver))
     }
 
     /// What the largest weight or bound saves and costs beside the least, and from which on a larger one saves nothing that is clear; of the
@@ -244,7 +273,7 @@ impl ExperimentCharts<'_> {
         let count = sweep.solvers.len();
         let enough = Some(self.enough(sweep, 1)).filter(|place| *place < count - 1);
         // Of several curves this is one, which the sentence names.
-        let one_of_several = (sweeps.len() > 1).then(|| self.whole_name(first));
+        let one_of_several = (sweeps.len() > 1).then(|| self.whole_name(last));
         let beyond = match enough.map(|place| sweep.solvers[place].0.significant(4)) {
             _ if sweeps.len() > 1 => self.enough_of_each(sweeps, sweep),
             Some(least) => format!("No {} above {least} clearly expands fewer nodes than {least}.", sweep.factor),
@@ -258,7 +287,7 @@ impl ExperimentCharts<'_> {
         let (to, from, times) = (to.significant(4), from.significant(4), Number::nearest(all.ratio?).significant(3));
         let headline = match who {
             true => {
-                format!("{} expands {times} times fewer nodes at {factor} {to} than at {from}", self.whole_name(first))
+                format!("{} expands {times} times fewer nodes at {factor} {to} than at {from}", self.whole_name(last))
             }
             false => format!("{factor} {to} expands {times} times fewer nodes than {from}"),
         };
@@ -297,11 +326,13 @@ impl ExperimentCharts<'_> {
         let (mut up_to, mut at_largest, mut never) = (vec![], vec![], vec![]);
         for sweep in [first].into_iter().chain(others.filter(|_| sweeps.len() <= MOST_NAMED)) {
             let place = self.enough(sweep, 0);
-            let (factor, solver) = sweep.solvers[place];
+            let last = sweep.solvers.len() - 1;
+            // The first may be A*, which has another name.
+            let name = self.whole_name(sweep.solvers[last].1);
             match place {
-                0 => never.push(self.whole_name(solver)),
-                _ if place + 1 == sweep.solvers.len() => at_largest.push(self.whole_name(solver)),
-                _ => up_to.push(format!("{} for {}", factor.significant(4), self.whole_name(solver))),
+                0 => never.push(name),
+                _ if place == last => at_largest.push(name),
+                _ => up_to.push(format!("{} for {name}", sweep.solvers[place].0.significant(4))),
             }
         }
         let factor = first.factor;

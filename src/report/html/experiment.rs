@@ -8,7 +8,8 @@ use super::matrix::Sheets;
 use super::picture::{Picture, questions};
 use super::prose::{self, Piece};
 use super::solver::Index;
-use crate::report::common::compared;
+use crate::formula::Number;
+use crate::report::common::{Common, compared};
 use crate::report::comparison::files::many;
 use crate::report::endings::Endings;
 use crate::report::limits::limits;
@@ -120,10 +121,27 @@ fn table(measured: &Measured, index: &Index<'_>) -> Option<Grid> {
             row.push(Cell::new(&time.times(factor).written()));
         }
     }
+    add_geometric_means(&mut grid, measured, &solvers);
     for (row, solvers) in grid.rows.iter_mut().zip(&solvers) {
         if let [solver] = solvers[..] {
             row[0].link = Some(index.link(&measured.experiment.solvers[solver].solver));
         }
     }
     Some(grid)
+}
+
+/// Adds the means by which the sentence above the table compares, where every solver solved every board.
+fn add_geometric_means(grid: &mut Grid, measured: &Measured, solvers: &[Vec<usize>]) {
+    let place = grid.head.iter().position(|heading| heading.text.starts_with("expanded (mean)"));
+    let (Some(place), Common::All) = (place, measured.common()) else { return };
+    let mean = |solvers: &Vec<usize>| match solvers[..] {
+        [solver] => measured.sample(Metric::EXPANDED.formula, solver, None).geometric_mean_above_zero(),
+        _ => None,
+    };
+    let means: Option<Vec<f64>> = solvers.iter().map(mean).collect();
+    let Some(means) = means.filter(|means| means.len() > 1) else { return };
+    grid.head.insert(place + 1, Heading { text: "expanded (geometric mean)".into(), number: true });
+    for (row, mean) in grid.rows.iter_mut().zip(means) {
+        row.insert(place + 1, Cell::new(&Number::nearest(mean).significant(4)));
+    }
 }

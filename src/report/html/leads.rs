@@ -41,6 +41,12 @@ pub(super) fn leads(matrix: &Matrix) -> Vec<Lead> {
     }
 }
 
+/// The rows of a matrix that are not among its leads.
+pub(super) fn without_lead(matrix: &Matrix, leads: &[Lead]) -> Vec<String> {
+    let is_absent = |row: &&String| !leads.is_empty() && leads.iter().all(|lead| lead.row != **row);
+    matrix.rows.iter().filter(is_absent).cloned().collect()
+}
+
 fn lead(matrix: &Matrix, row: &str, cells: &[Option<Entry>]) -> Option<Lead> {
     let known = || matrix.columns.iter().zip(cells).filter_map(|(column, cell)| Some((column, cell.as_ref()?)));
     let (best, _) = known().find(|(_, entry)| entry.is_best_of_row)?;
@@ -80,8 +86,9 @@ mod tests {
     use super::*;
     use crate::report::measured::Measured;
     use crate::report::tests::matrix::product;
-    use crate::report::tests::run;
+    use crate::report::tests::{failed, run};
     use crate::results::SolverResults;
+    use taquin::solve::Status;
 
     #[test]
     fn a_row_has_its_best_and_the_next_of_it() {
@@ -93,9 +100,26 @@ mod tests {
         let rows = [("astar", "2"), ("idastar", "1.2"), ("greedy", "1.11")];
         let expected = rows.map(|(row, times)| [row, "misplaced", "manhattan", times].map(String::from));
         assert_eq!(found.iter().map(said).collect::<Vec<_>>(), expected);
-        assert!(found.iter().all(|lead| lead.p.is_none()));
+        assert!(
+            found.iter().all(|lead| lead.p.is_none()) && without_lead(measured.matrix().unwrap(), &found).is_empty()
+        );
         assert!(found.iter().all(|lead| lead.rivals.is_empty() && lead.fewer.is_none() && lead.otherwise.is_none()));
     }
+
+    #[test]
+    fn a_row_that_solved_too_few_boards_is_named() {
+        let (experiment, mut results) = product(20, 0);
+        for solver in 4..8 {
+            results.solvers[solver] =
+                SolverResults::rows((0..20).map(|board| failed(board, Status::ExpandedLimit)).collect());
+        }
+        let measured = Measured::new(&experiment, &results);
+        let matrix = measured.matrix().unwrap();
+        let found = leads(matrix);
+        assert_eq!(found.iter().map(|lead| &lead.row[..]).collect::<Vec<_>>(), ["astar", "greedy"]);
+        assert_eq!(without_lead(matrix, &found), ["idastar"]);
+    }
+
     #[test]
     fn a_row_says_where_the_interval_alone_does_not_make_it_clear_and_where_a_median_has_another_best() {
         let (experiment, mut results) = product(20, 0);

@@ -1,7 +1,7 @@
 //! The matrix of an experiment as the template draws it.
 
 use super::grid::{Cell, Heading};
-use super::leads::{Lead, leads};
+use super::leads::{Lead, leads, without_lead};
 use crate::report::matrix::{Entry, MARKS, Matrix, Shades, Sheet};
 use crate::report::measured::Measured;
 use crate::report::reading::Quantile;
@@ -13,6 +13,8 @@ use taquin::wording::capitalised;
 pub(super) struct Sheets {
     rows_are: String,
     leads: Vec<Lead>,
+    /// The rows that have none, in a sentence's list.
+    without_lead: String,
     sheets: Vec<Page>,
     /// What the marks of the best mean, where there are any.
     marked: Option<&'static str>,
@@ -54,9 +56,11 @@ impl Sheets {
         let matrix = measured.matrix()?;
         let (first, others) = matrix.sheets.split_first()?;
         let any = |is: &dyn Fn(&Entry) -> bool| matrix.sheets.iter().flat_map(Sheet::entries).any(is);
+        let leads = leads(matrix);
         Some(Sheets {
             rows_are: matrix.rows_are.clone(),
-            leads: leads(matrix),
+            without_lead: without_lead(matrix, &leads).join(", "),
+            leads,
             marked: any(&|entry| !entry.mark().is_empty()).then_some(MARKS),
             fewer: any(&|entry| entry.fewer.is_some()),
             few: any(&Entry::is_over_few),

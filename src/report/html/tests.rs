@@ -106,6 +106,17 @@ fn whatever_a_config_says_stays_text() {
 }
 
 #[test]
+fn the_table_has_the_means_of_the_sentence_above_it_where_every_solver_solved_every_board() {
+    let (config, mut results) = made_up();
+    let heading = "expanded (geometric mean)";
+    assert!(!page_of(&config, &results).contains(heading));
+    results.experiments[0].solvers[1] = rows([run(0, 8, 30), run(1, 200, 24)]);
+    let page = page_of(&config, &results);
+    // The square root of 8 * 200.
+    assert!(page.contains(heading) && page.contains("data-raw=\"40\""), "{page}");
+}
+
+#[test]
 fn nothing_is_loaded_from_anywhere() {
     let (mut config, results) = made_up();
     config.tables = vec![published("1234577")];

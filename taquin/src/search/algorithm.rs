@@ -95,6 +95,8 @@ pub struct Info {
     pub informed: bool,
     /// The option that belongs to the name: always written, and in labels without its own name, as in `weighted A* 3/2`.
     pub headline: Option<&'static str>,
+    /// The name of the algorithm that it is where its headline is 1, with the same options besides.
+    pub at_one: Option<&'static str>,
     /// The order of successors in which its authors ran it, as [`SlideOrder`](crate::puzzle::SlideOrder) is written;
     /// `None` for the usual one.
     pub order: Option<&'static str>,
@@ -125,6 +127,7 @@ impl Info {
             summary,
             informed: true,
             headline: None,
+            at_one: None,
             order: None,
             both_ends: false,
             counts_moves: false,

@@ -44,6 +44,7 @@ impl WeightedAStar {
 impl Algorithm for WeightedAStar {
     const INFO: Info = Info {
         headline: Some("weight"),
+        at_one: Some("astar"),
         ..Info::new("weighted_astar", "weighted A*", "weighted A*: best-first by g + weight * h (Pohl 1970)")
     };
 

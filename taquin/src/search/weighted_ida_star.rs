@@ -34,6 +34,7 @@ impl Default for WeightedIdaStarOptions {
 impl Algorithm for WeightedIdaStar {
     const INFO: Info = Info {
         headline: Some("weight"),
+        at_one: Some("idastar"),
         ..Info::new(
             "weighted_idastar",
             "weighted IDA*",

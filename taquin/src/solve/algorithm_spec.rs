@@ -259,6 +259,20 @@ impl AlgorithmSpec {
         own.chain(shared).collect()
     }
 
+    /// The algorithm that it is where the option that belongs to its name is 1, if that has a name of its own.
+    ///
+    /// ```
+    /// use taquin::solve::AlgorithmSpec;
+    /// let weighted: AlgorithmSpec = "weighted_astar(weight = 3, ties = fifo)".parse().unwrap();
+    /// assert_eq!(weighted.at_one().unwrap().to_string(), "astar(ties = fifo)");
+    /// ```
+    pub fn at_one(&self) -> Option<AlgorithmSpec> {
+        let Info { at_one, headline, .. } = *self.info();
+        let others = self.changes().into_iter().filter(|(option, _)| Some(*option) != headline);
+        let others: Vec<String> = others.map(|(option, value)| format!("{option} = {value}")).collect();
+        format!("{}({})", at_one?, others.join(", ")).parse().ok()
+    }
+
     /// The options that belong to no algorithm alone; a program has none.
     fn shared_options(&self) -> impl Iterator<Item = Shared> {
         let order = Shared {
