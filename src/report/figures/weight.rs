@@ -221,20 +221,17 @@ impl ExperimentCharts<'_> {
         let are_apart = groups.len() > MOST_TOGETHER;
         let shown = if are_apart && shown.len() > 1 { vec![parts[1]] } else { shown };
         let (panel_of, panel_is) = if differ(parts[0]) { (parts[0], "algorithm") } else { (parts[1], "heuristic") };
-        let sweep = |((group, mut solvers), at_one): ((&Group, Vec<(Number, usize)>), Option<usize>)| Sweep {
-            at_one: at_one.map(|solver| super::encoding::group(self.experiment, solver).family),
+        let sweep = |(place, group): (usize, &Group)| Sweep {
+            at_one: at_one[place].map(|solver| super::encoding::group(self.experiment, solver).family),
             panel: if are_apart { panel_of(group).into() } else { String::new() },
             panel_is,
             factor: group.factor.map_or("weight", |(option, _)| option),
             label: shown.iter().map(|part| part(group)).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", "),
             colour: group.colour,
             look: if are_apart { Look::default() } else { Look { tint: 0, ..group.look } },
-            solvers: {
-                solvers.splice(..0, at_one.map(|solver| (Number::ONE, solver)));
-                solvers
-            },
+            solvers: at_one[place].map(|solver| (Number::ONE, solver)).into_iter().chain(kept[place].clone()).collect(),
         };
-        groups.iter().zip(kept).zip(at_one).map(sweep).collect()
+        groups.iter().enumerate().map(sweep).collect()
     }
 
     /// The solver that belongs before a sweep, since it is the same algorithm with a weight of 1 under a name of its own. It must

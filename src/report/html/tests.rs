@@ -1,6 +1,7 @@
 //! Pages of made-up results, and what is in them.
 
 mod payload;
+mod tables;
 
 use super::*;
 use crate::config::{Agreement, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable, Statistic};
@@ -103,17 +104,6 @@ fn whatever_a_config_says_stays_text() {
     // The payload, the charting library and the script.
     assert_eq!(page.matches("</script").count(), 3);
     assert_eq!(payload(&page)["experiments"][0]["runs"][0]["label"], NASTY);
-}
-
-#[test]
-fn the_table_has_the_means_of_the_sentence_above_it_where_every_solver_solved_every_board() {
-    let (config, mut results) = made_up();
-    let heading = "expanded (geometric mean)";
-    assert!(!page_of(&config, &results).contains(heading));
-    results.experiments[0].solvers[1] = rows([run(0, 8, 30), run(1, 200, 24)]);
-    let page = page_of(&config, &results);
-    // The square root of 8 * 200.
-    assert!(page.contains(heading) && page.contains("data-raw=\"40\""), "{page}");
 }
 
 #[test]
