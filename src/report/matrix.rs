@@ -45,6 +45,8 @@ pub(super) struct Matrix {
 pub(super) struct Sheet {
     /// What it is called in names: `expanded`, `gap`, `solved` or `time`.
     pub(super) name: &'static str,
+    /// `median` or `mean`; none of shares and ratios.
+    pub(super) statistic: Option<&'static str>,
     /// The statistic with its unit, such as `median expanded nodes`.
     pub(super) title: String,
     /// Over which runs, in a sentence or two.
@@ -205,7 +207,7 @@ impl Kind {
         ];
         let over = self.over(measured, common, bounds);
         let cells = pivot.rows.iter().map(row).collect();
-        let mut sheet = Sheet { name: self.name, title, over, more: self.name == "solved", cells };
+        let mut sheet = Sheet { name: self.name, statistic, title, over, more: self.name == "solved", cells };
         // Programs count by conventions of their own.
         let is_alike = self.name != Metric::EXPANDED.name
             || measured.experiment.compared().all(|named| named.role != Role::External);

@@ -76,9 +76,8 @@ fn otherwise(matrix: &Matrix, row: usize, best: &str) -> Option<String> {
     let cells = matrix.columns.iter().zip(&sheet.cells[row]);
     let marked = cells.filter(|(_, cell)| cell.as_ref().is_some_and(|entry| entry.is_best_of_row));
     let marked: Vec<&str> = marked.map(|(column, _)| column.as_str()).collect();
-    let statistic = sheet.title.split(' ').next().unwrap_or_default();
     let differs = !marked.is_empty() && !marked.contains(&best);
-    differs.then(|| format!("{statistic}: {}", marked.join(", ")))
+    sheet.statistic.filter(|_| differs).map(|statistic| format!("{statistic}: {}", marked.join(", ")))
 }
 
 #[cfg(test)]

@@ -47,7 +47,8 @@ mod tests {
     fn sheet(cells: &[&[Option<Quantile>]]) -> Sheet {
         let entry = |value: &Option<Quantile>| value.map(|value| Entry::new(value, 10));
         let cells = cells.iter().map(|row| row.iter().map(entry).collect()).collect();
-        let mut sheet = Sheet { name: "expanded", title: String::new(), over: String::new(), more: false, cells };
+        let mut sheet =
+            Sheet { name: "expanded", statistic: None, title: String::new(), over: String::new(), more: false, cells };
         mark(&mut sheet, 10);
         sheet
     }

@@ -68,6 +68,7 @@ pub(super) fn of(measured: &Measured, solvers: &[Vec<Option<usize>>]) -> Option<
     };
     Some(Sheet {
         name: "ratio",
+        statistic: None,
         title: "expanded nodes, times those of the best of the row".into(),
         over: if experiment.population { EXACT } else { OVER }.into(),
         more: false,
