@@ -16,11 +16,10 @@ impl Leaf for Pdb {
         examples: &[
             (
                 "\"4-4\"",
-                "3x3: cells 1 2 4 5 / 3 6 7 8; here and below, cells of the goal are counted without the blank's, from the \
-                 top left, or from the bottom right if the blank is in the second half: for blank-last, the tiles are \
-                 8 7 5 4 / 6 3 2 1",
+                "3x3: 1 2 4 5 / 3 6 7 8; here and below, the numbers are cells of the goal, counted without the blank's from the \
+                 top left, or from the bottom right if the blank is in the second half; for blank-last, cell n has tile 9 - n",
             ),
-            ("\"5-5-5\"", "4x4: cells 1 2 4 5 8 / 3 6 7 10 11 / 9 12 13 14 15; for blank-last, cell n has tile 16 - n"),
+            ("\"5-5-5\"", "4x4: 1 2 4 5 8 / 3 6 7 10 11 / 9 12 13 14 15; for blank-last, cell n has tile 16 - n"),
             ("\"6-6-3\"", "4x4: 1 2 4 5 8 9 / 3 6 7 10 11 15 / 12 13 14"),
             ("\"7-8\"", "4x4: 1 4 5 8 9 12 13 / 2 3 6 7 10 11 14 15; built once with 1.0 GB of memory, then 0.6 GB"),
             ("\"4-4-4-3\"", "4x4: 1 4 5 / 2 3 6 7 / 8 9 12 13 / 10 11 14 15"),

@@ -337,7 +337,7 @@ mod tests {
             assert!(name != "5-5-5" || documented.contains(&format!("`5-5-5` is {written}.")), "{written}");
         }
         for (name, cells) in [("4-4", 9), ("5-5-5", 16), ("6-6-6-6", 25)] {
-            assert!(of(name).ends_with(&format!("for blank-last, tile {cells} - n")), "{name}");
+            assert!(of(name).ends_with(&format!("for blank-last, cell n has tile {cells} - n")), "{name}");
         }
     }
 }
