@@ -138,6 +138,17 @@ impl Pairs {
         [Ordering::Less, Ordering::Greater].into_iter().filter_map(on_side).map(|(_, pair)| pair).collect()
     }
 
+    /// The boards that are farthest, and how many times as much one solver needs there as the other.
+    fn ringed(&self) -> String {
+        let times = |pair: &&Pair| {
+            let ratio = pair.x.value()? / pair.y.value()?;
+            Some(format!("{} times on board {}", label::quantity(ratio.max(1.0 / ratio)), pair.instance))
+        };
+        let farthest: Vec<String> = self.farthest().iter().filter_map(times).collect();
+        let each = if farthest.len() > 1 { " on each side of the dashed line" } else { "" };
+        format!("Ringed: the largest ratio{each}, {}.", farthest.join(" and "))
+    }
+
     /// Whether enough boards are decided to say who needs less.
     pub fn has_verdict(&self) -> bool {
         self.pairs.len() - self.count(None) >= ENOUGH
@@ -157,11 +168,13 @@ impl Layout for Pairs {
         let (x, y) = (&self.x.label, &self.y.label);
         let less = format!("Dashed line: both need the same; above it {x} needs less, below it {y}.");
         let is_unsolved = self.stopped(|pair| pair.x) + self.stopped(|pair| pair.y) > 0;
-        let named = Square::new(self).names().len();
+        let ringed = match &Square::new(self).names()[..] {
+            [] => String::new(),
+            _ => self.ringed(),
+        };
         let parts = [
             (true, "One dot per board."),
-            (named == 1, "Ringed: the board farthest from the dashed line."),
-            (named == 2, "Ringed: on each side, the board farthest from the dashed line."),
+            (!ringed.is_empty(), &ringed),
             (self.has_verdict(), &less),
             (!self.has_verdict(), "Dashed line: both need the same. Too few boards in common to compare the solvers."),
             (

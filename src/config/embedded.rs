@@ -1,7 +1,7 @@
 //! The configs that the binary carries, with their instance files.
 
 /// Every embedded config: its name and its text.
-pub const CONFIGS: [(&str, &str); 15] = [
+pub const CONFIGS: [(&str, &str); 16] = [
     ("paper", include_str!("../../configs/paper.toml")),
     ("korf100", include_str!("../../configs/korf100.toml")),
     ("korf50", include_str!("../../configs/korf50.toml")),
@@ -16,6 +16,7 @@ pub const CONFIGS: [(&str, &str); 15] = [
     ("linear_space", include_str!("../../configs/linear_space.toml")),
     ("databases", include_str!("../../configs/databases.toml")),
     ("anytime", include_str!("../../configs/anytime.toml")),
+    ("guarantees", include_str!("../../configs/guarantees.toml")),
     ("example", include_str!("../../configs/example.toml")),
 ];
 

@@ -290,7 +290,7 @@ impl<'a> Group<'a> {
         let corrected = corrected(&found.metric, self.measured, [found.first, found.second]);
         let doubted = corrected.filter(|it| found.is_apart() && it.p >= SIGNIFICANT);
         doubted.map_or(String::new(), |it| {
-            format!("; p = {}, corrected for the {} pairs compared", probability(it.p), it.of)
+            format!(" for this pair alone; p = {}, corrected for the {} pairs compared", probability(it.p), it.of)
         })
     }
 

@@ -18,9 +18,9 @@ use taquin::wording::several;
 const MOST_LINEAR: f64 = 200.0;
 /// There must be this many weights or bounds.
 const FACTORS: usize = 3;
-
-/// Of more curves than this only one is spoken of.
+/// Of more curves than this only one is spoken of; of few, it is said what remains undecided, too.
 const MOST_NAMED: usize = 8;
+const FEW: usize = 4;
 
 /// One algorithm with one heuristic and several weights or bounds.
 struct Sweep {
@@ -271,9 +271,11 @@ impl ExperimentCharts<'_> {
         let enough = Some(self.enough(sweep, 1)).filter(|place| *place < count - 1);
         // Of several curves this is one, which the sentence names.
         let one_of_several = (sweeps.len() > 1).then(|| self.whole_name(last));
-        let beyond = match enough.map(|place| sweep.solvers[place].0.significant(4)) {
+        let beyond = match enough.map(|place| (sweep.solvers[place].0.significant(4), self.undecided(sweep, place))) {
             _ if sweeps.len() > 1 => self.enough_of_each(sweeps, sweep),
-            Some(least) => format!("No {} above {least} clearly expands fewer nodes than {least}.", sweep.factor),
+            Some((least, undecided)) => {
+                format!("No {} above {least} clearly expands fewer nodes than {least}{undecided}.", sweep.factor)
+            }
             None => format!("Even the largest {} clearly expands fewer nodes than the one before it.", sweep.factor),
         };
         let ends = all.interval.map_or(String::new(), |it| {
@@ -317,6 +319,17 @@ impl ExperimentCharts<'_> {
         (from..last).find(|&place| !(place + 1..=last).any(|larger| is_clear(place, larger))).unwrap_or(last)
     }
 
+    /// What a larger weight or bound than that of a place saves at most, which is not clear: nothing where none saves anything.
+    fn undecided(&self, sweep: &Sweep, place: usize) -> String {
+        let larger = sweep.solvers[place + 1..].iter().map(|&(_, other)| [sweep.solvers[place].1, other]);
+        let found = larger.filter_map(|pair| compare_two(Metric::EXPANDED, self.measured, pair, None));
+        let ratio = |found: &Comparison| found.ratio.unwrap_or_default();
+        let most = found.max_by(|a, b| ratio(a).total_cmp(&ratio(b))).filter(|most| ratio(most) > 1.0);
+        let ends = most.and_then(|most| Some([ratio(&most), most.interval?.low, most.interval?.high]));
+        let ends = ends.map(|ends| ends.map(|number| Number::nearest(number).significant(3)));
+        ends.map_or(String::new(), |[times, low, high]| format!(" (at best {times} times fewer, {low} to {high})"))
+    }
+
     /// Up to which weight or bound a larger one clearly helps: of one curve, and of the others where they are few.
     fn enough_of_each(&self, sweeps: &[Sweep], first: &Sweep) -> String {
         let others = sweeps.iter().filter(|sweep| !std::ptr::eq(*sweep, first));
@@ -326,10 +339,11 @@ impl ExperimentCharts<'_> {
             let last = sweep.solvers.len() - 1;
             // The first may be A*, which has another name.
             let name = self.whole_name(sweep.solvers[last].1);
+            let undecided = if sweeps.len() > FEW { String::new() } else { self.undecided(sweep, place) };
             match place {
-                0 => never.push(name),
+                0 => never.push(format!("{name}{undecided}")),
                 _ if place == last => at_largest.push(name),
-                _ => up_to.push(format!("{} for {name}", sweep.solvers[place].0.significant(4))),
+                _ => up_to.push(format!("{} for {name}{undecided}", sweep.solvers[place].0.significant(4))),
             }
         }
         let factor = first.factor;

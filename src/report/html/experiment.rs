@@ -15,7 +15,7 @@ use crate::report::endings::Endings;
 use crate::report::limits::limits;
 use crate::report::measured::Measured;
 use crate::report::metric::Metric;
-use crate::report::names::boards_and_shared;
+use crate::report::names::{boards_and_shared, fast_kernel};
 use crate::report::reading::unit_of_time;
 use crate::report::repeats::unsteady;
 use crate::report::statistics::files;
@@ -92,7 +92,7 @@ fn section<'a>(report: &Report<'a>, place: usize, measured: &'a Measured<'a>, in
         finding: measured.findings().headline(),
         matrix: Sheets::of(measured),
         table: table(measured, index),
-        notes: summary::notes_below(measured),
+        notes: notes(measured),
         unsteady: unsteady(experiment, measured.results),
         findings: finding::all(measured, statistics),
         comparisons: statistics.map(|one| comparison::compared(experiment, one, index)).unwrap_or_default(),
@@ -144,4 +144,11 @@ fn add_geometric_means(grid: &mut Grid, measured: &Measured, solvers: &[Vec<usiz
     for (row, mean) in grid.rows.iter_mut().zip(means) {
         row.insert(place + 1, Cell::new(&Number::nearest(mean).significant(4)));
     }
+}
+
+/// What the table says below it; times are in this page only.
+fn notes(measured: &Measured) -> Vec<String> {
+    // Folded runs have no times.
+    let fast = fast_kernel(measured.experiment).filter(|_| !measured.experiment.fold);
+    summary::notes_below(measured).into_iter().chain(fast).collect()
 }

@@ -1,6 +1,7 @@
 //! Where results come from, as the manifest beside them has it.
 
 use crate::config::{Config, Role};
+use crate::report::names::FAST_IDA_STAR;
 use serde::Serialize;
 use serde_json::Value;
 use taquin::wording::several;
@@ -203,14 +204,9 @@ fn sentence(config: &Config, makers: &[Maker], digest: Option<String>) -> String
     let known = makers.iter().any(|maker| maker.processor.is_some());
     let processor = |maker: &Maker| maker.processor.clone().unwrap_or("an unknown machine".into());
     let processors = listed(makers.iter().map(processor));
-    // Hundreds of millions of nodes a second look like an error otherwise.
     let compared = || solvers().filter(|named| named.role != Role::Reference);
     let is_fast = compared().any(|named| named.solver.algorithm().info().name == "idastar");
-    let fast = if is_fast {
-        "; IDA* uses vector instructions where it can, so it needs far less time per node than others"
-    } else {
-        ""
-    };
+    let fast = if is_fast { format!("; {FAST_IDA_STAR}") } else { String::new() };
     let machine = if known { format!(" CPU times: {threads}, {processors}{fast}.") } else { String::new() };
     format!(
         "All searches{others} were run with {versions}, config {}{digest}, seed {}; every path was replayed, \

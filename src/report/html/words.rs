@@ -4,6 +4,7 @@ use crate::config::{Config, NamedSolver, Role};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use taquin::heuristic;
+use taquin::puzzle::Size;
 
 /// Names, each with its meaning, in the config's order.
 #[derive(Serialize)]
@@ -37,7 +38,11 @@ impl Words {
             }
         }
         let forms = heuristic::forms().into_iter().filter(|form| names.contains(form.name));
-        heuristics.extend(forms.map(|form| (form.text, form.meaning.to_string())));
+        let is_larger = config.experiments.iter().any(|experiment| experiment.goal.size() != Size::Tiles3x3);
+        heuristics.extend(forms.map(|form| match form.details {
+            details if is_larger && !details.is_empty() => (form.text, format!("{}; {details}", form.meaning)),
+            _ => (form.text, form.meaning.to_string()),
+        }));
         Words { algorithms, heuristics }
     }
 }

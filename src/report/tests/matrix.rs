@@ -137,7 +137,7 @@ fn what_was_found_has_who_how_many_times_how_sure_and_on_how_many_boards() {
     assert_eq!(
         sentence,
         "astar with misplaced expands the fewest nodes of 12 solvers: 2 times fewer (95 % interval 2 \
-         to 2; p = 0.13, corrected for the 66 pairs compared) than astar with manhattan, the next, and 12 times fewer (12 to 12) than greedy with walking_distance, \
+         to 2 for this pair alone; p = 0.13, corrected for the 66 pairs compared) than astar with manhattan, the next, and 12 times fewer (12 to 12) than greedy with walking_distance, \
          which expands the most. Geometric means over all 10 boards."
     );
     assert_eq!(finding(9), None, "no verdict from fewer than ten boards");
