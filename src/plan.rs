@@ -200,9 +200,9 @@ fn hint(wanted: &str, series: &[Series]) -> String {
     let solver = patterns.iter().find_map(inside);
     if let Some(solver) = solver.filter(|_| !wanted.contains('/')) {
         let experiment = nearest(wanted, series.iter().map(|one| one.experiment.name.as_str()));
-        let meant = experiment.map_or(String::new(), |near| format!("did you mean \"{near}\"? "));
+        let to_choose = experiment.map_or("for".into(), |near| format!("did you mean \"{near}\"? For"));
         return format!(
-            "{meant}For a solver, write EXPERIMENT/SOLVER, such as '{solver}'; --list prints the labels of solvers"
+            "{to_choose} a solver, write EXPERIMENT/SOLVER, such as '{solver}'; --list prints the labels of solvers"
         );
     }
     if let Some((experiment, part)) = wanted.split_once('/') {

@@ -43,7 +43,7 @@ pub enum BoardError {
         labels: Labels,
     },
     /// A tile that appears twice.
-    #[error("tile {twice} appears twice and {missing} is missing")]
+    #[error("{} appears twice and {missing} is missing", named(twice))]
     Twice {
         /// The tile as written; `0 = X` where a number and an `X` stand for the blank.
         twice: String,
@@ -52,6 +52,14 @@ pub enum BoardError {
         /// What stands for the blank.
         blank: String,
     },
+}
+
+/// A tile by how it is written.
+fn named(written: &str) -> String {
+    match written.split_once(" = ") {
+        Some((number, cross)) => format!("the blank ({number} and {cross})"),
+        None => format!("tile {written}"),
+    }
 }
 
 /// How many cells would be right.
@@ -345,8 +353,8 @@ mod tests {
             labelled("0 1 2 3 4 5 6 9 X", cross),
             "9 is not a tile of a 3x3 board: tiles are 0 to 7; write X for the blank"
         );
-        assert_eq!(labelled("1 2 3 4 5 6 7 0 X", numbers), "tile 0 = X appears twice and 8 is missing");
-        assert_eq!(labelled("86725430x", cross), "tile 8 = X appears twice and 1 is missing");
+        assert_eq!(labelled("1 2 3 4 5 6 7 0 X", numbers), "the blank (0 and X) appears twice and 8 is missing");
+        assert_eq!(labelled("86725430x", cross), "the blank (8 and X) appears twice and 1 is missing");
         assert_eq!(labelled("x6725430x", cross), "tile X appears twice and 1 is missing");
         assert_eq!(error("abc"), "\"a\" is not a tile: write numbers separated by spaces, and 0 or X for the blank");
         assert_eq!(error(""), "the board has 0 cells; boards have 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5), 25 (5x5)");
