@@ -44,7 +44,7 @@ pub use diagnostic::Diagnostic;
 pub(crate) use diagnostic::as_toml;
 pub use limits::{MOST_SECONDS, bytes, near_bytes, seconds};
 pub use problems::Diagnostics;
-pub use schema::schema;
+pub use schema::{key_for, schema};
 
 use crate::external::Command;
 use std::collections::BTreeMap;

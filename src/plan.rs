@@ -199,11 +199,12 @@ fn hint(wanted: &str, series: &[Series]) -> String {
     };
     let solver = patterns.iter().find_map(inside);
     if let Some(solver) = solver.filter(|_| !wanted.contains('/')) {
-        let experiment = nearest(wanted, series.iter().map(|one| one.experiment.name.as_str()));
-        let to_choose = experiment.map_or("for".into(), |near| format!("did you mean \"{near}\"? For"));
-        return format!(
-            "{to_choose} a solver, write EXPERIMENT/SOLVER, such as '{solver}'; --list prints the labels of solvers"
-        );
+        let written =
+            format!("a solver, write EXPERIMENT/SOLVER, such as '{solver}'; --list prints the labels of solvers");
+        return match nearest(wanted, series.iter().map(|one| one.experiment.name.as_str())) {
+            Some(near) => format!("did you mean \"{near}\"? For {written}"),
+            None => format!("for {written}"),
+        };
     }
     if let Some((experiment, part)) = wanted.split_once('/') {
         let pattern = format!("{experiment}/*{part}*");

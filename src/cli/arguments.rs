@@ -1,6 +1,7 @@
 //! Errors in the arguments of a command, in our own words.
 
 use super::Arguments;
+use crate::config;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Error};
 use std::error::Error as _;
@@ -117,8 +118,11 @@ pub(super) fn explained(error: &Error) -> Option<String> {
                 (_, None) if usage.contains("<COMMAND>") && is_of_a_command(option) => {
                     ": options follow the command, as in harness solve --size 3x3 …".into()
                 }
-                (_, None) if usage.contains("<CONFIG>") && is_of_a_command(option) => {
-                    ": what to run is written in the config; docs/config.md has its keys".into()
+                (_, None)
+                    if usage.contains("<CONFIG>")
+                        && let Some(key) = config::key_for(option.trim_start_matches('-')) =>
+                {
+                    format!(": this is the key {key} of a config (docs/config.md)")
                 }
                 (_, Some(meant)) => format!(": did you mean {meant}?"),
                 (_, None) => "; --help lists the options".into(),
@@ -166,7 +170,10 @@ mod tests {
             ("generate --size 4x4 --count -1", "--count -1: expected a whole number, at least 1"),
             ("generate --size 4x4 --count 0", "--count 0: expected a whole number, at least 1"),
             ("generate --size 4x4 --count many", "--count many: expected a whole number, at least 1"),
-            ("solve 123456780 --until 4294967296", "--until 4294967296: this number is too large"),
+            (
+                "solve 123456780 --until 4294967296",
+                "--until 4294967296: this number is too large; costs are in the unit of printed ones (moves, without --costs)",
+            ),
             (
                 "generate --distance 2-6",
                 "--distance 2-6: expected whole numbers with commas between them, such as 2,3,4",
@@ -180,10 +187,12 @@ mod tests {
             ("table results/my --format xml", "--format xml: expected one of terminal, markdown, csv, latex, json"),
             ("run my.toml --only", "--only: a value is missing: write --only <NAME>"),
             ("run my.toml --job 2", "unknown option --job: did you mean --jobs?"),
+            ("run my.toml --seed 3", "unknown option --seed: this is the key seed of a config (docs/config.md)"),
             (
-                "run my.toml --seed 3",
-                "unknown option --seed: what to run is written in the config; docs/config.md has its keys",
+                "run my.toml --algorithm astar",
+                "unknown option --algorithm: this is the key algorithms of a config (docs/config.md)",
             ),
+            ("run my.toml --json", "unknown option --json; --help lists the options"),
             (
                 "--size 3x3 solve 123456780",
                 "unknown option --size: options follow the command, as in harness solve --size 3x3 …",
@@ -206,7 +215,7 @@ mod tests {
             ("submit my.toml", "missing --shards <N>, or --missing to resubmit what an earlier submission left undone"),
             (
                 "solve 123456780 --until 1.5",
-                "--until 1.5: expected a whole number, at least 1, in the unit that costs are printed in (moves, without --costs)",
+                "--until 1.5: expected a whole number, at least 1; costs are in the unit of printed ones (moves, without --costs)",
             ),
             ("shards my.toml --of 0", "--of 0: expected a whole number from 1 to 1000000"),
             (

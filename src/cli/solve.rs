@@ -318,12 +318,7 @@ fn unread(text: &str) -> Option<String> {
 fn wrong<E: Display>(option: &str, text: &str) -> impl FnOnce(E) -> Failure {
     move |error| match text.trim() {
         "" => Failure::Input(format!("{option} is empty; `{} list` shows algorithms and heuristics", program())),
-        text => {
-            let error = error.to_string();
-            // Errors of algorithms quote the text.
-            let error = error.strip_prefix(&format!("\"{text}\" ")).unwrap_or(&error);
-            Failure::Input(format!("{option} \"{text}\": {error}"))
-        }
+        _ => Failure::Input(format!("{option} \"{text}\": {error}")),
     }
 }
 
@@ -344,10 +339,8 @@ fn stored(text: &str) -> Result<Stored, String> {
 }
 
 fn cost(text: &str) -> Result<u32, String> {
-    at_least_one(text).map_err(|error| match error.strip_suffix("at least 1") {
-        Some(_) => format!("{error}, in the unit that costs are printed in (moves, without --costs)"),
-        None => error,
-    })
+    at_least_one(text)
+        .map_err(|error| format!("{error}; costs are in the unit of printed ones (moves, without --costs)"))
 }
 
 pub(super) fn bytes(text: &str) -> Result<u64, String> {

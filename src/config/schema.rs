@@ -1,6 +1,6 @@
 //! The JSON Schema of configs, for editors that complete and check TOML.
 
-use super::wire::Document;
+use super::wire::{Document, TABLES};
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
@@ -20,6 +20,19 @@ pub fn schema() -> String {
     schema.insert("title".into(), "config of harness run".into());
     let text = serde_json::to_string_pretty(&schema).expect("a schema is JSON");
     text + "\n"
+}
+
+/// The key of the file, an experiment, its instances or its limits that a word is, or the singular of.
+///
+/// ```
+/// assert_eq!(harness::config::key_for("algorithm"), Some("algorithms"));
+/// assert_eq!(harness::config::key_for("json"), None);
+/// ```
+pub fn key_for(word: &str) -> Option<&'static str> {
+    let is_it = |key: &&String| **key == word || key.strip_suffix('s') == Some(word);
+    let tables =
+        TABLES.iter().filter(|(table, _)| ["the file", "an experiment", "instances", "limits"].contains(table));
+    tables.flat_map(|(_, keys)| keys).find(is_it).map(String::as_str)
 }
 
 /// Takes out null, which is how a schema says that a key may be left out, but which TOML does not have.

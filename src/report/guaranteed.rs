@@ -3,10 +3,9 @@
 use super::common::compared;
 use super::measured::Measured;
 use crate::results::Optimum;
-use crate::results::guarantees::broken;
+use crate::results::guarantees::{broken, guarantee};
 use std::collections::BTreeSet;
 use taquin::search::Suboptimality;
-use taquin::solve::Guarantee;
 use taquin::wording::{group_thousands, several};
 
 /// The sentence, over the paths on boards whose optimum is proven; none where no solver has a bound above 1, or such a solver has
@@ -15,7 +14,7 @@ pub(super) fn sentence(measured: &Measured) -> Option<String> {
     let Measured { experiment, results, .. } = *measured;
     let (mut paths, mut unchecked, mut too_long, mut boards) = (0u64, 0u64, 0u64, BTreeSet::new());
     for solver in compared(experiment) {
-        let guarantee = experiment.solvers[solver].guarantee(&experiment.goal).unwrap_or(Guarantee::NONE).cost;
+        let guarantee = guarantee(&experiment.solvers[solver], &experiment.goal).cost;
         if !matches!(guarantee, Suboptimality::Bounded(..)) {
             continue;
         }

@@ -143,10 +143,10 @@ pub(super) fn spoken_of(label: &str, algorithm: &str, heuristic: &str) -> String
 
 /// Hundreds of millions of nodes a second look like an error otherwise.
 pub(super) const FAST_IDA_STAR: &str =
-    "IDA* uses vector instructions where it can, so it needs far less time per node than others";
+    "IDA* stores no nodes and has optimised code of its own, so it needs far less time per node than others";
 
 /// Why times per node differ so much, where IDA* is compared with others and its kernel runs, which counts moves.
-pub(super) fn fast_kernel(experiment: &Experiment) -> Option<String> {
+pub(super) fn note_on_ida_star(experiment: &Experiment) -> Option<String> {
     let is_fast = |named: &NamedSolver| named.solver.algorithm().info().name == "idastar";
     let (fast, others): (Vec<_>, Vec<_>) = experiment.compared().partition(|named| is_fast(named));
     let matters = !experiment.has_costs() && !fast.is_empty() && !others.is_empty();

@@ -22,12 +22,13 @@ pub(super) fn sentence(measured: &Measured) -> Option<String> {
             continue;
         }
         let megabytes = (tables.kept() as f64 / 1e6).round() as u64;
-        let part = format!("{} {} MB", named.heuristic, group_thousands(megabytes));
+        let part = format!("{}: {} MB", named.heuristic, group_thousands(megabytes));
         if !parts.contains(&part) {
             parts.push(part);
         }
     }
-    (!parts.is_empty()).then(|| format!("Memory of the heuristics' tables: {}.", parts.join(", ")))
+    (!parts.is_empty())
+        .then(|| format!("Memory of the tables that each heuristic looks values up in: {}.", parts.join("; ")))
 }
 
 #[cfg(test)]
@@ -51,7 +52,7 @@ mod tests {
         // Each of three patterns of five tiles is addressed by 5 * 4 bits, a byte each: 3 * 2^20 bytes.
         assert_eq!(
             sentence(&Measured::new(&config.experiments[0], &results)).unwrap(),
-            "Memory of the heuristics' tables: pdb(\"5-5-5\") 3 MB."
+            "Memory of the tables that each heuristic looks values up in: pdb(\"5-5-5\"): 3 MB."
         );
     }
 }

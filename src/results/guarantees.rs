@@ -4,8 +4,14 @@ use super::optimum::contradiction;
 use super::record::Record;
 use super::{ExperimentResults, Optimum};
 use crate::config::{Experiment, NamedSolver};
+use taquin::puzzle::Goal;
 use taquin::search::Suboptimality;
 use taquin::solve::{Guarantee, Status};
+
+/// What a solver of a config guarantees: the config was read, so its heuristics are defined for the goal.
+pub(crate) fn guarantee(named: &NamedSolver, goal: &Goal) -> Guarantee {
+    named.guarantee(goal).unwrap_or(Guarantee::NONE)
+}
 
 /// What a guarantee allows on a board that has a path of cost `known`, if a path of this cost breaks it.
 pub(crate) fn broken(guarantee: Suboptimality, known: u32, cost: u32) -> Option<String> {
@@ -20,21 +26,20 @@ pub(crate) fn broken(guarantee: Suboptimality, known: u32, cost: u32) -> Option<
     }
 }
 
-/// Holds runs of a solver against what is known of their boards before they are folded: afterwards no path is left to compare.
+/// Compares runs of a solver with the optima of their boards before they are folded: afterwards no path is left to compare.
 #[derive(Debug)]
-pub(crate) struct Check<'a> {
+pub(crate) struct FoldCheck<'a> {
     experiment: &'a Experiment,
     guarantee: Suboptimality,
 }
 
-impl<'a> Check<'a> {
-    pub(crate) fn new(experiment: &'a Experiment, named: &NamedSolver) -> Check<'a> {
-        // The config was read, so its heuristics are defined for the goal.
-        Check { experiment, guarantee: named.guarantee(&experiment.goal).unwrap_or(Guarantee::NONE).cost }
+impl<'a> FoldCheck<'a> {
+    pub(crate) fn new(experiment: &'a Experiment, named: &NamedSolver) -> FoldCheck<'a> {
+        FoldCheck { experiment, guarantee: guarantee(named, &experiment.goal).cost }
     }
 
-    /// What cannot be true of a run, or must not be; then its row is invalid.
-    pub(crate) fn hold(&self, record: &mut Record, optimum: Optimum) -> Option<String> {
+    /// What cannot be true of a run, or must not be; then its row becomes invalid.
+    pub(crate) fn invalidate(&self, record: &mut Record, optimum: Optimum) -> Option<String> {
         let wrong = contradiction(&self.experiment.goal, record, optimum).or_else(|| {
             let cost = record.cost()?;
             let allowed = broken(self.guarantee, optimum.proven()?, cost)?;
@@ -63,8 +68,7 @@ pub(crate) fn broken_guarantees<'a>(experiment: &'a Experiment, known: &Experime
     let unit = if experiment.has_costs() { "a path of cost" } else { "a path of length" };
     let solvers = experiment.solvers.iter().zip(&known.solvers);
     let of_solver = solvers.filter_map(|(named, of)| {
-        // The config was read, so its heuristics are defined for the goal.
-        let guarantee = named.guarantee(&experiment.goal).unwrap_or(Guarantee::NONE).cost;
+        let guarantee = guarantee(named, &experiment.goal).cost;
         let mut breaking = of.runs()?.iter().filter_map(|run| {
             let (instance, cost) = (run.record.key.instance, run.record.cost()?);
             let (_, cheapest) = known.optima.get(instance)?.bounds()?;
@@ -100,7 +104,7 @@ mod tests {
             let key = RunKey { experiment: "e".into(), instance: 0, solver: "s".into() };
             let (status, path) = (Status::Solved, Some("RL".repeat(moves / 2)));
             let mut record = Record { key, status, path, cost: None, claimed: None, lower_bound, counters: None };
-            let wrong = Check::new(experiment, named).hold(&mut record, known);
+            let wrong = FoldCheck::new(experiment, named).invalidate(&mut record, known);
             let mut fold = Fold::default();
             fold.add(&record, known);
             assert_eq!(fold.statuses, [(if wrong.is_some() { Status::Invalid } else { Status::Solved }, 1)].into());

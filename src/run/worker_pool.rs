@@ -8,7 +8,7 @@ use super::{Defect, Prepare, RunError, TooLarge};
 use crate::memory::{Budget, ROW, Shortage, Verdict};
 use crate::plan::{Plan, Series};
 use crate::results::failure::{FEW, FoldedFailure};
-use crate::results::guarantees::Check;
+use crate::results::guarantees::FoldCheck;
 use crate::results::journal::{Entry, Journal, Row};
 use crate::results::optimum::Optima;
 use crate::results::record::RunKey;
@@ -273,11 +273,14 @@ impl Shift<'_> {
     fn fold(&self, block: &Block, lines: &mut Vec<u8>) -> Result<Made, Missing> {
         let (series, engine) = (block.series, self.engines.of(block.series));
         let (mut fold, mut failures) = (Fold::default(), vec![]);
-        let check = Check::new(series.experiment, series.named);
+        let check = FoldCheck::new(series.experiment, series.named);
         for instance in block.instances.clone() {
             let mut run = self.run(engine, block, instance)?;
             let optimum = self.optima.known(&series.experiment.goal, &series.boards()[instance]);
-            if let Some(wrong) = check.hold(&mut run.record, optimum).filter(|_| !series.is_external()) {
+            // Whatever an external program answers is no defect of this one.
+            if !series.is_external()
+                && let Some(wrong) = check.invalidate(&mut run.record, optimum)
+            {
                 self.faults().defects.push(Defect::new(series, &run.record, wrong));
             }
             if series.is_external() && failures.len() < FEW {

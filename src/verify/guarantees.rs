@@ -5,10 +5,10 @@ use crate::config::{Experiment, NamedSolver, Role};
 use crate::results::Optimum;
 use crate::results::archive::Archive;
 use crate::results::csv_files::{INCUMBENTS, RUNS, SOLUTIONS, arrives};
-use crate::results::guarantees::broken;
+use crate::results::guarantees::{broken, guarantee};
 use crate::results::record::Record;
 use std::collections::BTreeMap;
-use taquin::puzzle::{Arrangement, Goal};
+use taquin::puzzle::Arrangement;
 use taquin::search::NODE_BYTES;
 use taquin::solve::{Guarantee, Status, Suboptimality};
 
@@ -49,11 +49,6 @@ pub(super) fn check(archive: &Archive, verification: &mut Verification) {
         format!("between {rows} rows with {paths} paths and the guarantees of their solvers"),
         findings,
     );
-}
-
-fn guarantee(named: &NamedSolver, goal: &Goal) -> Guarantee {
-    // The config was read, so its heuristics are defined for the goal.
-    named.guarantee(goal).unwrap_or(Guarantee::NONE)
 }
 
 struct Wrong<'a> {

@@ -6,7 +6,7 @@ use crate::config::{Experiment, NamedSolver, Role};
 use crate::memory::{Budget, Shortage, Tables, of_results};
 use crate::results::archive::{Archive, CONFIG};
 use crate::results::csv_files::{HISTOGRAMS, INCUMBENTS, ITERATIONS, RUNS, SOLUTIONS};
-use crate::results::guarantees::Check;
+use crate::results::guarantees::FoldCheck;
 use crate::results::optimum::Optima;
 use crate::results::record::{Record, RunKey};
 use crate::results::schema::COUNTERS;
@@ -305,12 +305,12 @@ impl Task<'_> {
                 Ok(again.map(|again| differing(record, &again, line)))
             }
             What::Fold(fold) => {
-                let (mut again, check) = (Fold::default(), Check::new(self.experiment, self.named));
+                let (mut again, check) = (Fold::default(), FoldCheck::new(self.experiment, self.named));
                 for (instance, board) in self.experiment.instances.iter().enumerate() {
                     // A fold was made of what was known before any run, not of what the runs beside it proved.
                     let optimum = optima.known(&self.experiment.goal, board);
                     let Some(mut run) = self.made(engine, instance, cancel, budget)? else { return Ok(None) };
-                    check.hold(&mut run, optimum);
+                    check.invalidate(&mut run, optimum);
                     again.add(&run, optimum);
                 }
                 let about = format!("{}, {}", self.experiment.name, self.named.solver);
@@ -392,10 +392,8 @@ mod tests {
             *(counter.slot)(again.counters.as_mut().unwrap()) = Some(5);
             let found = differing(&row, &again, 3);
             assert_eq!(found.len(), 1);
-            assert_eq!(
-                (&found[0].column[..], &found[0].expected[..], &found[0].found[..]),
-                (counter.name, "5", "blank")
-            );
+            let Finding { column, expected, found, .. } = &found[0];
+            assert_eq!([column, expected, found], [counter.name, "5", "blank"]);
         }
     }
 }

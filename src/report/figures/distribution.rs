@@ -8,7 +8,7 @@ use crate::report::common::ENOUGH_IN_COMMON;
 use crate::report::endings::Endings;
 use crate::report::limits;
 use crate::report::metric::Metric;
-use crate::report::names::fast_kernel;
+use crate::report::names::note_on_ida_star;
 use crate::report::reading::{Readings, unit_of_time};
 use crate::results::SolverResults;
 use std::collections::BTreeSet;
@@ -93,7 +93,7 @@ impl ExperimentCharts<'_> {
             caption += self.time_per_node();
         }
         if is_time {
-            caption += &fast_kernel(self.experiment).map_or(String::new(), |note| format!(" {note}"));
+            caption += &note_on_ida_star(self.experiment).map_or(String::new(), |note| format!(" {note}"));
         }
         if is_time && self.experiment.repeats == 1 {
             caption += " Each run was timed once: each value is rough.";

@@ -1,5 +1,7 @@
 //! What a weight or a bound buys and what it costs: effort and gap by it, below each other.
 
+mod finding;
+
 use super::boards::run_by_all;
 use super::encoding::{MOST_TOGETHER, factor_name};
 use super::length::spot;
@@ -7,7 +9,6 @@ use super::{Chart, Drawing, ExperimentCharts, Group};
 use crate::formula::Number;
 use crate::report::chart::{Curve, Look, Measure, Panel, Panels, Scale, Spot};
 use crate::report::common::{ENOUGH_IN_COMMON, compared};
-use crate::report::comparison::{Comparison, compare_two};
 use crate::report::metric::Metric;
 use crate::report::names::enumerated;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,9 +19,8 @@ use taquin::wording::several;
 const MOST_LINEAR: f64 = 200.0;
 /// There must be this many weights or bounds.
 const FACTORS: usize = 3;
-/// Of more curves than this only one is spoken of; of few, it is said what remains undecided, too.
+/// Of more curves than this only one is spoken of.
 const MOST_NAMED: usize = 8;
-const FEW: usize = 4;
 
 /// One algorithm with one heuristic and several weights or bounds.
 struct Sweep {
@@ -35,8 +35,6 @@ struct Sweep {
     look: Look,
     /// Weights or bounds with their solvers, ascending.
     solvers: Vec<(Number, usize)>,
-    /// The algorithm that has 1 under a name of its own.
-    at_one: Option<String>,
 }
 
 impl ExperimentCharts<'_> {
@@ -146,11 +144,14 @@ impl ExperimentCharts<'_> {
             sweeps.iter().flat_map(|sweep| sweep.solvers.iter().map(|(_, solver)| *solver)).collect();
         let is_shown = |group: &&Group| group.solvers.iter().all(|solver| shown.contains(solver));
         let (shown, others): (Vec<&Group>, Vec<&Group>) = self.groups.iter().partition(is_shown);
-        let baselines: BTreeSet<&str> = sweeps.iter().filter_map(|sweep| sweep.at_one.as_deref()).collect();
+        let family = |place: (Number, usize)| super::encoding::group(self.experiment, place.1).family;
+        let ends =
+            sweeps.iter().filter_map(|sweep| Some((family(*sweep.solvers.first()?), family(*sweep.solvers.last()?))));
+        let baselines: BTreeSet<String> = ends.filter(|(first, last)| first != last).map(|(first, _)| first).collect();
         let mut families: Vec<&str> = shown.iter().map(|group| group.family.as_str()).collect();
-        families.retain(|family| !baselines.contains(family));
+        families.retain(|family| !baselines.contains(*family));
         families.dedup();
-        let baselines: Vec<&str> = baselines.into_iter().collect();
+        let baselines: Vec<&str> = baselines.iter().map(String::as_str).collect();
         let baseline = match baselines[..] {
             [] => String::new(),
             _ => format!(" At {factor} 1: {}.", enumerated(&baselines, MOST_NAMED)),
@@ -202,14 +203,14 @@ impl ExperimentCharts<'_> {
             let (others, heuristic, _) = key(solver);
             found.entry((first, others, heuristic)).or_default().insert(factor, solver);
         }
-        let kept: Vec<Vec<(Number, usize)>> = found
-            .into_values()
-            .map(|solvers| solvers.into_iter().collect::<Vec<_>>())
-            .filter(|sweep| sweep.len() + usize::from(self.at_one(sweep).is_some()) >= FACTORS)
-            .collect();
-        let group = |sweep: &Vec<(Number, usize)>| super::encoding::group(self.experiment, sweep[0].1);
-        let at_one: Vec<Option<usize>> = kept.iter().map(|sweep| self.at_one(sweep)).collect();
-        let groups: Vec<Group> = kept.iter().map(group).collect();
+        let with_baseline = |solvers: BTreeMap<Number, usize>| {
+            let solvers: Vec<(Number, usize)> = solvers.into_iter().collect();
+            let baseline = self.baseline(solvers[0]);
+            (super::encoding::group(self.experiment, solvers[0].1), baseline.into_iter().chain(solvers).collect())
+        };
+        let all = found.into_values().map(with_baseline);
+        let (groups, kept): (Vec<Group>, Vec<Vec<(Number, usize)>>) =
+            all.filter(|(_, solvers): &(Group, Vec<(Number, usize)>)| solvers.len() >= FACTORS).unzip();
         let differ = |part: fn(&Group) -> &str| groups.windows(2).any(|pair| part(&pair[0]) != part(&pair[1]));
         let parts: [fn(&Group) -> &str; 2] = [|group| &group.family, |group| &group.heuristic];
         let shown: Vec<fn(&Group) -> &str> = match parts.map(differ) {
@@ -221,159 +222,29 @@ impl ExperimentCharts<'_> {
         let are_apart = groups.len() > MOST_TOGETHER;
         let shown = if are_apart && shown.len() > 1 { vec![parts[1]] } else { shown };
         let (panel_of, panel_is) = if differ(parts[0]) { (parts[0], "algorithm") } else { (parts[1], "heuristic") };
-        let sweep = |(place, group): (usize, &Group)| Sweep {
-            at_one: at_one[place].map(|solver| super::encoding::group(self.experiment, solver).family),
+        let sweep = |(group, solvers): (&Group, Vec<(Number, usize)>)| Sweep {
             panel: if are_apart { panel_of(group).into() } else { String::new() },
             panel_is,
             factor: group.factor.map_or("weight", |(option, _)| option),
             label: shown.iter().map(|part| part(group)).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", "),
             colour: group.colour,
             look: if are_apart { Look::default() } else { Look { tint: 0, ..group.look } },
-            solvers: at_one[place].map(|solver| (Number::ONE, solver)).into_iter().chain(kept[place].clone()).collect(),
+            solvers,
         };
-        groups.iter().enumerate().map(sweep).collect()
+        groups.iter().zip(kept).map(sweep).collect()
     }
 
-    /// The solver that belongs before a sweep, since it is the same algorithm with a weight of 1 under a name of its own. It must
-    /// have solved every board: a stopped baseline would leave medians of all.
-    fn at_one(&self, sweep: &[(Number, usize)]) -> Option<usize> {
-        let &(_, first) = sweep.first().filter(|(least, _)| *least > Number::ONE)?;
-        let first = &self.experiment.solvers[first].solver;
-        let wanted = first.algorithm().at_one()?;
+    /// The solver with a weight of 1 that belongs before the least one, since it is the same algorithm under a name of its own. It
+    /// must have solved every board: a stopped baseline would leave medians of all.
+    fn baseline(&self, (least, solver): (Number, usize)) -> Option<(Number, usize)> {
+        let first = &self.experiment.solvers[solver].solver;
+        let wanted = first.algorithm().at_one().filter(|_| least > Number::ONE)?;
         let is_it = |solver: &usize| {
             let other = &self.experiment.solvers[*solver].solver;
             *other.algorithm() == wanted && other.heuristic() == first.heuristic()
         };
-        compared(self.experiment).find(is_it).filter(|&solver| self.measured.is_finisher(solver))
-    }
-
-    /// What the largest weight or bound saves and costs beside the least, and from which on a larger one saves nothing that is clear; of the
-    /// algorithm and heuristic that need least. In short, and in a sentence.
-    fn weight_finding(
-        &self,
-        sweeps: &[Sweep],
-        only: Option<&BTreeSet<usize>>,
-        boards: u64,
-        is_complete: bool,
-    ) -> Option<(String, String)> {
-        let least = |sweep: &Sweep| {
-            sweep.solvers.iter().map(|&(_, solver)| self.effort_of(solver, only)).fold(f64::INFINITY, f64::min)
-        };
-        let sweep = sweeps.iter().min_by(|a, b| least(a).total_cmp(&least(b)))?;
-        let (&(from, first), &(to, last)) = (sweep.solvers.first()?, sweep.solvers.last()?);
-        let all = compare_two(Metric::EXPANDED, self.measured, [first, last], only)?;
-        let paths = Metric::of_paths(self.experiment);
-        let longer = compare_two(paths, self.measured, [last, first], only)?.difference?.significant(3);
-        if !self.is_clear(&all, only) {
-            return None;
-        }
-        let count = sweep.solvers.len();
-        let enough = Some(self.enough(sweep, 1)).filter(|place| *place < count - 1);
-        // Of several curves this is one, which the sentence names.
-        let one_of_several = (sweeps.len() > 1).then(|| self.whole_name(last));
-        let beyond = match enough.map(|place| (sweep.solvers[place].0.significant(4), self.undecided(sweep, place))) {
-            _ if sweeps.len() > 1 => self.enough_of_each(sweeps, sweep),
-            Some((least, undecided)) => {
-                format!("No {} above {least} clearly expands fewer nodes than {least}{undecided}.", sweep.factor)
-            }
-            None => format!("Even the largest {} clearly expands fewer nodes than the one before it.", sweep.factor),
-        };
-        let ends = all.interval.map_or(String::new(), |it| {
-            let [low, high] = [it.low, it.high].map(|end| Number::nearest(end).significant(3));
-            format!(", 95 % interval {low} to {high}")
-        });
-        let (who, factor) = (self.experiment.compared().count() > sweep.solvers.len(), sweep.factor);
-        let (to, from, times) = (to.significant(4), from.significant(4), Number::nearest(all.ratio?).significant(3));
-        let headline = match who {
-            true => {
-                format!("{} expands {times} times fewer nodes at {factor} {to} than at {from}", self.whole_name(last))
-            }
-            false => format!("{factor} {to} expands {times} times fewer nodes than {from}"),
-        };
-        let paths = one_of_several.map_or("paths".into(), |who| format!("the paths of {who}"));
-        let longer = match self.experiment.has_costs() {
-            true => format!("{paths} cost {longer} more"),
-            false => format!("{paths} are {longer} moves longer"),
-        };
-        let plotted = if is_complete { "" } else { "; the curves show medians" };
-        let sentence = format!(
-            "At {factor} {to} {longer} on average than at {from}. {beyond} {times} times: ratio of geometric means over {}{ends}{plotted}.",
-            several(boards, "board")
-        );
-        Some((headline, sentence))
-    }
-
-    /// Whether the second of two solvers expands clearly fewer nodes than the first, by the rule of headlines.
-    fn is_clear(&self, found: &Comparison, only: Option<&BTreeSet<usize>>) -> bool {
-        found.ratio > Some(1.0) && found.is_clearly_less(self.measured, only)
-    }
-
-    /// The first weight or bound, from a place on, than which no larger one expands clearly fewer nodes.
-    fn enough(&self, sweep: &Sweep, from: usize) -> usize {
-        let last = sweep.solvers.len() - 1;
-        // On the boards that both solved: those of other solvers do not matter here.
-        let is_clear = |one: usize, other: usize| {
-            let pair = [sweep.solvers[one].1, sweep.solvers[other].1];
-            compare_two(Metric::EXPANDED, self.measured, pair, None).is_some_and(|found| self.is_clear(&found, None))
-        };
-        (from..last).find(|&place| !(place + 1..=last).any(|larger| is_clear(place, larger))).unwrap_or(last)
-    }
-
-    /// What a larger weight or bound than that of a place saves at most, which is not clear: nothing where none saves anything.
-    fn undecided(&self, sweep: &Sweep, place: usize) -> String {
-        let larger = sweep.solvers[place + 1..].iter().map(|&(_, other)| [sweep.solvers[place].1, other]);
-        let found = larger.filter_map(|pair| compare_two(Metric::EXPANDED, self.measured, pair, None));
-        let ratio = |found: &Comparison| found.ratio.unwrap_or_default();
-        let most = found.max_by(|a, b| ratio(a).total_cmp(&ratio(b))).filter(|most| ratio(most) > 1.0);
-        let ends = most.and_then(|most| Some([ratio(&most), most.interval?.low, most.interval?.high]));
-        let ends = ends.map(|ends| ends.map(|number| Number::nearest(number).significant(3)));
-        ends.map_or(String::new(), |[times, low, high]| format!(" (at best {times} times fewer, {low} to {high})"))
-    }
-
-    /// Up to which weight or bound a larger one clearly helps: of one curve, and of the others where they are few.
-    fn enough_of_each(&self, sweeps: &[Sweep], first: &Sweep) -> String {
-        let others = sweeps.iter().filter(|sweep| !std::ptr::eq(*sweep, first));
-        let (mut up_to, mut at_largest, mut never) = (vec![], vec![], vec![]);
-        for sweep in [first].into_iter().chain(others.filter(|_| sweeps.len() <= MOST_NAMED)) {
-            let place = self.enough(sweep, 0);
-            let last = sweep.solvers.len() - 1;
-            // The first may be A*, which has another name.
-            let name = self.whole_name(sweep.solvers[last].1);
-            let undecided = if sweeps.len() > FEW { String::new() } else { self.undecided(sweep, place) };
-            match place {
-                0 => never.push(format!("{name}{undecided}")),
-                _ if place == last => at_largest.push(name),
-                _ => up_to.push(format!("{} for {name}{undecided}", sweep.solvers[place].0.significant(4))),
-            }
-        }
-        let factor = first.factor;
-        let sentence = |before: String, names: &[String], after: &str| match names {
-            [] => None,
-            _ => Some(format!("{before} {}{after}.", enumerated(names, MOST_NAMED))),
-        };
-        let no_more = " does not clearly save more nodes";
-        let least = first.solvers[0].0.significant(4);
-        let none = match sweeps.iter().any(|other| other.solvers[0].0 != first.solvers[0].0) {
-            true => format!(" no {factor} clearly saves nodes compared with the smallest"),
-            false => format!(" no larger {factor} clearly saves nodes compared with {least}"),
-        };
-        let sentences = [
-            sentence(format!("A {factor} above"), &up_to, no_more),
-            sentence(format!("Even the largest {factor} clearly saves nodes for"), &at_largest, ""),
-            sentence("For".into(), &never, &none),
-        ];
-        sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
-    }
-
-    fn whole_name(&self, solver: usize) -> String {
-        let group = super::encoding::group(self.experiment, solver);
-        let differs = self.groups.iter().any(|other| other.heuristic != group.heuristic);
-        let heuristic = if differs { group.heuristic.as_str() } else { "" };
-        [group.family.as_str(), heuristic]
-            .into_iter()
-            .filter(|part| !part.is_empty())
-            .collect::<Vec<_>>()
-            .join(" with ")
+        let baseline = compared(self.experiment).find(is_it);
+        baseline.filter(|&solver| self.measured.is_finisher(solver)).map(|solver| (Number::ONE, solver))
     }
 }
 

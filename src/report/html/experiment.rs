@@ -9,13 +9,12 @@ use super::picture::{Picture, questions};
 use super::prose::{self, Piece};
 use super::solver::Index;
 use crate::formula::Number;
-use crate::report::common::{Common, compared};
+use crate::report::common::Common;
 use crate::report::comparison::files::many;
-use crate::report::endings::Endings;
 use crate::report::limits::limits;
 use crate::report::measured::Measured;
 use crate::report::metric::Metric;
-use crate::report::names::{boards_and_shared, fast_kernel};
+use crate::report::names::{boards_and_shared, note_on_ida_star};
 use crate::report::reading::unit_of_time;
 use crate::report::repeats::unsteady;
 use crate::report::statistics::files;
@@ -101,7 +100,7 @@ fn section<'a>(report: &Report<'a>, place: usize, measured: &'a Measured<'a>, in
         basis: statistics.map(|one| files::basis(experiment, one)).unwrap_or_default(),
         questions: questions(&charts),
         charts,
-        solved: compared(experiment).any(|solver| Endings::of(&measured.results.solvers[solver]).solved() > 0),
+        solved: measured.is_any_solved(),
     }
 }
 
@@ -149,6 +148,6 @@ fn add_geometric_means(grid: &mut Grid, measured: &Measured, solvers: &[Vec<usiz
 /// What the table says below it; times are in this page only.
 fn notes(measured: &Measured) -> Vec<String> {
     // Folded runs have no times.
-    let fast = fast_kernel(measured.experiment).filter(|_| !measured.experiment.fold);
+    let fast = note_on_ida_star(measured.experiment).filter(|_| !measured.experiment.fold);
     summary::notes_below(measured).into_iter().chain(fast).collect()
 }

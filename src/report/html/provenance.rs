@@ -304,8 +304,8 @@ mod tests {
         let all = "All searches were run with harness 1.0, config made-up, seed 1; every path was replayed, and counts do not \
                    depend on the machine or the number of threads.";
         assert_eq!(shown(&[("a", one, Role::Compared)]), format!("{all} CPU times: one thread, a processor."));
-        let several = " CPU times: all threads of a search together, a processor; IDA* uses vector instructions where it can, so it needs \
-                       far less time per node than others.";
+        let several = " CPU times: all threads of a search together, a processor; IDA* stores no nodes and has optimised code of its \
+                       own, so it needs far less time per node than others.";
         assert_eq!(shown(&[("a", one, Role::Compared), ("b", two, Role::Compared)]), format!("{all}{several}"));
         let with =
             shown(&[("a", one, Role::Compared), ("student", program, Role::External), ("x", program, Role::External)]);

@@ -16,13 +16,22 @@ pub(super) fn drawn(experiments: Vec<Experiment>, results: Vec<ExperimentResults
     charts(&config, &results)
 }
 
-pub(super) fn find<'a>(charts: &'a [Chart], name: &str) -> &'a Drawing {
+/// The charts of one experiment.
+pub(super) fn charts_of((experiment, results): (Experiment, ExperimentResults)) -> Vec<Chart> {
+    drawn(vec![experiment], vec![results])
+}
+
+pub(super) fn chart<'a>(charts: &'a [Chart], name: &str) -> &'a Chart {
     let names: Vec<&str> = charts.iter().map(|chart| chart.name.as_str()).collect();
-    &charts.iter().find(|chart| chart.name == name).unwrap_or_else(|| panic!("{name} in {names:?}")).drawing
+    charts.iter().find(|chart| chart.name == name).unwrap_or_else(|| panic!("{name} in {names:?}"))
+}
+
+pub(super) fn find<'a>(charts: &'a [Chart], name: &str) -> &'a Drawing {
+    &chart(charts, name).drawing
 }
 
 pub(super) fn caption<'a>(charts: &'a [Chart], name: &str) -> &'a str {
-    &charts.iter().find(|chart| chart.name == name).unwrap().caption
+    &chart(charts, name).caption
 }
 
 fn places(spots: &[Spot]) -> Vec<(f64, f64)> {

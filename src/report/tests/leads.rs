@@ -1,6 +1,6 @@
 //! Who leads, and where that is not clear; worked out by hand.
 
-use super::figures::{drawn, real};
+use super::figures::{chart as find, drawn, real};
 use super::measured::Measured;
 use super::*;
 
@@ -13,7 +13,7 @@ fn twenty(solvers: Vec<NamedSolver>, expanded: &[&dyn Fn(usize) -> u64]) -> (Exp
 }
 
 fn chart(charts: &[Chart], name: &str) -> Chart {
-    charts.iter().find(|chart| chart.name == name).unwrap_or_else(|| panic!("no {name}")).clone()
+    find(charts, name).clone()
 }
 
 #[test]

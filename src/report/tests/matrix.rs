@@ -1,6 +1,6 @@
 //! A product of algorithms and heuristics: its matrix, what was found, and how its series look; worked out by hand.
 
-use super::figures::{drawn, real};
+use super::figures::{chart as find, charts_of, real};
 use super::*;
 use crate::report::chart::Look;
 use crate::report::comparison::compare_two;
@@ -25,14 +25,6 @@ pub(in crate::report) fn product(boards: usize, stopped: usize) -> (Experiment, 
     };
     let results = ExperimentResults { optima: proven(&vec![20; boards]), solvers: (0..12).map(rows).collect() };
     (experiment("product", boards, solvers.collect()), results)
-}
-
-fn charts_of((experiment, results): (Experiment, ExperimentResults)) -> Vec<Chart> {
-    drawn(vec![experiment], vec![results])
-}
-
-fn find<'a>(charts: &'a [Chart], name: &str) -> &'a Chart {
-    charts.iter().find(|chart| chart.name == name).unwrap_or_else(|| panic!("no {name}"))
 }
 
 #[test]

@@ -1,13 +1,9 @@
 //! What charts and tables say of what they show, worked out by hand.
 
 use super::baseline::expanding;
-use super::figures::{drawn, real};
+use super::figures::{chart as find, drawn, real};
 use super::measured::Measured;
 use super::*;
-
-fn find<'a>(charts: &'a [Chart], name: &str) -> &'a Chart {
-    charts.iter().find(|chart| chart.name == name).unwrap_or_else(|| panic!("no {name}"))
-}
 
 /// Ten boards of optimal length 20, on each of which a solver expands so many nodes and finds a path of such a length.
 fn ten(solvers: Vec<(NamedSolver, u64, usize)>) -> Vec<Chart> {

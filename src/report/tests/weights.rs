@@ -1,16 +1,8 @@
 //! What a weight buys and costs; worked out by hand.
 
-use super::figures::{drawn, real};
+use super::figures::{chart as find, charts_of, real};
 use super::*;
 use taquin::puzzle::MoveCosts;
-
-fn charts_of((experiment, results): (Experiment, ExperimentResults)) -> Vec<Chart> {
-    drawn(vec![experiment], vec![results])
-}
-
-fn find<'a>(charts: &'a [Chart], name: &str) -> &'a Chart {
-    charts.iter().find(|chart| chart.name == name).unwrap_or_else(|| panic!("no {name}"))
-}
 
 #[test]
 fn effort_and_gap_are_drawn_against_the_weight() {

@@ -353,7 +353,7 @@ impl FromStr for AlgorithmSpec {
     fn from_str(text: &str) -> Result<Self, AlgorithmError> {
         match AlgorithmSpec::sweep(text)?.as_slice() {
             [algorithm] => Ok(algorithm.clone()),
-            several => error(format!("\"{text}\" stands for {} algorithms: give each option one value", several.len())),
+            several => error(format!("these are {} algorithms: give each option one value", several.len())),
         }
     }
 }

@@ -1,6 +1,9 @@
 //! How algorithms are read and written.
 
 use super::*;
+use crate::puzzle::{Arrangement, Goal, Size, Source};
+use crate::search::{Limits, Meter};
+use crate::solve::{Solved, prepare};
 
 fn error(text: &str) -> String {
     AlgorithmSpec::sweep(text).unwrap_err().to_string()
@@ -111,7 +114,7 @@ fn an_unknown_word_is_refused_with_the_known_ones() {
     assert_eq!(error("astar(ties = fifo, ties = lifo)"), "ties is given twice: write lists as [fifo, lifo]");
     assert_eq!(error("astar(ties = [])"), "the list is empty: nothing to run");
     let error = "weighted_astar(weight = [1, 2])".parse::<AlgorithmSpec>().unwrap_err().to_string();
-    assert_eq!(error, "\"weighted_astar(weight = [1, 2])\" stands for 2 algorithms: give each option one value");
+    assert_eq!(error, "these are 2 algorithms: give each option one value");
 }
 
 #[test]
@@ -120,4 +123,28 @@ fn values_of_options_may_be_in_quotes() {
         let read: AlgorithmSpec = text.parse().unwrap();
         assert_eq!(read.to_string(), "weighted_astar(weight = 2, ties = fifo)");
     }
+}
+
+#[test]
+fn an_algorithm_whose_weight_is_1_counts_what_its_own_name_does() {
+    let goal = Goal::blank_last(Size::Tiles4x4);
+    let boards = (Source::Walk { count: 5, moves: 40 }).instances(&goal, 7).unwrap();
+    let run = |solver: &str, board: &Arrangement| {
+        let engine = prepare(&goal, &solver.parse().unwrap()).unwrap();
+        engine.solve(board, Meter::new(Limits::default())).unwrap()
+    };
+    let mut compared = vec![];
+    for algorithm in crate::solve::algorithms() {
+        let Some(one) = algorithm.at_one() else { continue };
+        let headline = algorithm.info().headline.unwrap();
+        for board in &boards {
+            let weighted = run(&format!("{}({headline} = 1): manhattan", algorithm.info().name), board);
+            let named = run(&format!("{one}: manhattan"), board);
+            let counts =
+                |solved: &Solved| (solved.statistics.expanded, solved.statistics.generated, solved.path.clone());
+            assert_eq!(counts(&weighted), counts(&named), "{one} on {board}");
+        }
+        compared.push(one.to_string());
+    }
+    assert_eq!(compared, ["astar", "idastar"]);
 }
