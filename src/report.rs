@@ -30,6 +30,7 @@ mod published;
 pub mod rank;
 mod reading;
 mod reference;
+mod relative_gap;
 mod repeats;
 mod resampling;
 mod sample;

@@ -8,7 +8,6 @@ mod clear;
 mod family;
 pub(super) mod files;
 
-pub(super) use clear::SIGNIFICANT;
 pub(super) use family::{MOST_IN_PAIRS, compare_all, corrected};
 
 use super::Sample;

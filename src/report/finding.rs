@@ -8,11 +8,10 @@ mod leader;
 mod wording;
 
 use super::common::Comparable;
-use super::comparison::{Comparison, SIGNIFICANT, compare_each, compare_two, corrected};
+use super::comparison::{Comparison, compare_each, compare_two};
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
 use super::names::{enumerated, spoken};
-use super::numbers::probability;
 use super::resampling::mean_intervals;
 use super::summary;
 use crate::config::Role;
@@ -146,7 +145,7 @@ impl<'a> Group<'a> {
             (true, true) => format!(" of {count} solvers"),
             (true, false) => String::new(),
         };
-        let p = self.doubt_of_many(&next_found);
+        let p = next_found.doubt_of_many(self.measured);
         let doubt = match self.doubt(&next_found) {
             "" => self.doubt_of_others(metric, &ranked, [next, best]),
             doubt => doubt.to_owned(),
@@ -283,15 +282,6 @@ impl<'a> Group<'a> {
 
     fn mean_gap(&self, solver: usize) -> Option<Number> {
         Metric::GAP.sample(self.measured, solver, self.these.only.as_deref()).mean()
-    }
-
-    /// Where its own interval makes a difference clear, and the correction for all comparisons does not: what that says.
-    fn doubt_of_many(&self, found: &Comparison) -> String {
-        let corrected = corrected(&found.metric, self.measured, [found.first, found.second]);
-        let doubted = corrected.filter(|it| found.is_apart() && it.p >= SIGNIFICANT);
-        doubted.map_or(String::new(), |it| {
-            format!(" for this pair alone; p = {}, corrected for the {} pairs compared", probability(it.p), it.of)
-        })
     }
 
     /// The solvers by what they need, least first; those alone whose counts compare.

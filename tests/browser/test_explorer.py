@@ -222,7 +222,7 @@ class Pages(unittest.TestCase):
         farthest = max(pairs, key=lambda number: (abs(math.log(pairs[number][0] / pairs[number][1])), -int(number)))
         others = [one / other for number, (one, other) in pairs.items() if number != farthest]
         without = math.exp(sum(map(math.log, others)) / len(others))
-        self.assertIn(f"Without board {farthest}, where they differ most: {float(f'{without:.3g}'):g} times.", said)
+        self.assertIn(f"Without board {farthest}, where their ratio is farthest from 1: {float(f'{without:.3g}'):g} times (", said)
         first = self.browser.run("[...document.querySelector('#page tbody tr').cells].map(cell => cell.textContent)")
         self.assertEqual([first[0], *first[3:5]], [farthest, *(f"{value:,}" for value in pairs[farthest])])
         self.assertEqual(self.browser.run("document.documentElement.scrollWidth <= innerWidth"), True)

@@ -66,11 +66,14 @@ const pairSentences = (found, axis, [one, other]) => {
   const ratio = Math.exp(total / logs.length);
   const ends = logs.length > 1 && logs.length <= 5000 ? resampled(logs) : null;
   const interval = ends ? ` (95 % interval ${ends.map(intervalEnd).join(" to ")} by resampling the boards; tables resample them anew, and differ a little)` : "";
-  const doubt = !ends ? "" : ends[0] > 1 || ends[1] < 1
-    ? " The interval leaves out 1, so of these two alone one clearly needs less; headlines and charts ask for more, since they compare many pairs."
-    : " The interval includes 1, so it is not clear which needs less.";
+  const isApart = ([low, high]) => low > 1 || high < 1;
+  const doubt = !ends ? "" : isApart(ends)
+    ? ` As the interval leaves out 1, ${ends[0] > 1 ? second : first} clearly needs less, if only these two are compared. Headlines and charts compare many pairs, and ask for more.`
+    : " As the interval includes 1, it is not clear which needs less.";
   // The boards are sorted: the first is the one on which they differ most.
-  const without = positive.length > 2 ? ` Without board ${grouped(positive[0].instance + 1)}, where they differ most: ${short(Math.exp((total - logs[0]) / (logs.length - 1)))} times.` : "";
+  const rest = positive.length > 2 && ends ? resampled(logs.slice(1)) : null;
+  const decides = rest && isApart(ends) && !isApart(rest) ? ", so that this board alone makes the difference clear" : "";
+  const without = positive.length > 2 ? ` Without board ${grouped(positive[0].instance + 1)}, where their ratio is farthest from 1: ${short(Math.exp((total - logs[0]) / (logs.length - 1)))} times${rest ? ` (${rest.map(intervalEnd).join(" to ")})` : ""}${decides}.` : "";
   const surplus = boards.reduce((sum, { a, b }) => sum + a - b, 0) / boards.length;
   const difference = isOfPaths(axis) && surplus !== 0 ? ` On average, the ${axis.title} of ${first} is ${Number(Math.abs(surplus).toPrecision(3))} ${surplus > 0 ? "more" : "less"}.` : "";
   const mean = positive.length > 0 ? ` By geometric means ${isOfPaths(axis) ? `the ${axis.title} of ${first} is ${short(ratio)} times as large` : `${first} needs ${short(ratio)} times as much`}${interval}${positive.length < boards.length ? `, over the ${positive.length} boards without a 0` : ""}.${doubt}${without}` : "";

@@ -3,10 +3,11 @@
 use super::{Comparison, corrected};
 use crate::report::common::ENOUGH_IN_COMMON;
 use crate::report::measured::Measured;
+use crate::report::numbers::probability;
 use std::collections::BTreeSet;
 
 /// A difference that is chance with this probability or more is in doubt.
-pub(in crate::report) const SIGNIFICANT: f64 = 0.05;
+const SIGNIFICANT: f64 = 0.05;
 
 impl Comparison {
     /// Whether the second clearly needs less, over ten boards or more: the interval leaves out 1, and with a probability of chance of
@@ -22,6 +23,15 @@ impl Comparison {
         let is_enough = measured.experiment.population || self.pairs >= ENOUGH_IN_COMMON;
         let is_less_everywhere = self.order.is_none_or(|order| order.less == 0);
         self.is_apart() && is_enough && (is_less_everywhere || is_sure || !may_be_chance())
+    }
+
+    /// Where its own interval makes a difference clear, and the correction for all comparisons does not: what that says.
+    pub(in crate::report) fn doubt_of_many(&self, measured: &Measured) -> String {
+        let corrected = corrected(&self.metric, measured, [self.first, self.second]);
+        let doubted = corrected.filter(|it| self.is_apart() && it.p >= SIGNIFICANT);
+        doubted.map_or(String::new(), |it| {
+            format!(" for this pair alone; p = {}, corrected for the {} pairs compared", probability(it.p), it.of)
+        })
     }
 
     /// Whether the interval of the ratio leaves out 1; an exact ratio has none.

@@ -131,30 +131,32 @@ fn beside_each_other(curves: &mut [Curve]) {
     }
 }
 
-/// How many times as much the solvers need on the largest boards of which their median is known as on the smallest, and at least how
-/// many times on the next ones, where it is only known to be larger.
+/// How many times as much each solver needs on larger boards as on the smallest, the least first; at least how many times, where its
+/// median is only known to be larger.
 fn grown(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], curves: &[Curve]) -> String {
-    let is_known = |spot: &Spot| !spot.at_least && spot.y.is_finite();
-    let ends = |(group, curve): (&Group, &Curve)| {
-        let last = curve.spots.iter().rposition(is_known).unwrap_or(0);
-        let known = &curve.spots[last];
-        let bound = curve.spots.get(last + 1).filter(|next| next.at_least && next.y > known.y).map(|_| last + 1);
-        let ends = Some(last).filter(|last| *last > 0).into_iter().chain(bound);
-        let first = curve.spots[0];
-        let ends = ends.filter(move |_| is_known(&first));
-        ends.map(|end| (end, group.spoken(), first, curve.spots[end])).collect::<Vec<_>>()
-    };
-    let all: Vec<(usize, String, Spot, Spot)> = groups.iter().zip(curves).flat_map(ends).collect();
     let names: Vec<String> = sizes.keys().map(Size::to_string).collect();
-    let sentence = |end: usize| {
-        let here: Vec<_> = all.iter().filter(|(last, ..)| *last == end).collect();
-        let has_ranges = here.iter().any(|(.., first, last)| range(first, last).is_some());
-        let factors = here.iter().map(|(_, name, first, last)| factor(name, first, last, has_ranges));
-        let factors = enumerated(&factors.collect::<Vec<_>>(), MOST_NAMED);
-        (!here.is_empty()).then(|| format!(" From {} to {} the median becomes {factors}.", names[0], names[end]))
+    let to = |end: usize| {
+        let both = groups.iter().zip(curves).map(|(group, curve)| (group.spoken(), curve.spots[0], curve.spots[end]));
+        let is_known = |(_, first, last): &(String, Spot, Spot)| {
+            !first.at_least && first.y.is_finite() && last.y.is_finite() && (!last.at_least || last.y > first.y)
+        };
+        let mut all: Vec<(String, Spot, Spot)> = both.filter(is_known).collect();
+        let times = |(_, first, last): &(String, Spot, Spot)| last.y / first.y;
+        all.sort_by(|a, b| a.2.at_least.cmp(&b.2.at_least).then(times(a).total_cmp(&times(b))));
+        all
     };
-    let sentences: String = (1..names.len()).rev().filter_map(sentence).collect();
-    let ranges = match all.iter().any(|(.., first, last)| range(first, last).is_some()) {
+    let mut has_ranges = false;
+    let sentence = |end: usize| {
+        let all = to(end);
+        let some_ranges = all.iter().any(|(_, first, last)| range(first, last).is_some());
+        has_ranges |= some_ranges;
+        let factors = all.iter().map(|(name, first, last)| factor(name, first, last, some_ranges));
+        let factors = enumerated(&factors.collect::<Vec<_>>(), MOST_NAMED);
+        let [from, to] = [&names[0], &names[end]];
+        (!all.is_empty()).then(|| format!(" From {from} to {to} the median grows by a factor of {factors}."))
+    };
+    let sentences: String = (1..names.len()).filter_map(sentence).collect();
+    let ranges = match has_ranges {
         true => " In parentheses: the smallest and largest factor that the medians' 95 % intervals allow.",
         false => "",
     };
@@ -178,7 +180,7 @@ fn factor(name: &str, first: &Spot, last: &Spot, has_ranges: bool) -> String {
     // No more than it is known to be.
     let down = if times < 10.0 { (10.0 * times).floor() / 10.0 } else { times.floor() };
     let times = if last.at_least { format!("at least {}", short(down)) } else { short(times) };
-    format!("{times} times as large{range} with {name}")
+    format!("{times}{range} with {name}")
 }
 
 fn caption(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], single: &[(Group, Curve)]) -> String {

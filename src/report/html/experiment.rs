@@ -16,10 +16,12 @@ use crate::report::measured::Measured;
 use crate::report::metric::Metric;
 use crate::report::names::{boards_and_shared, note_on_ida_star};
 use crate::report::reading::unit_of_time;
+use crate::report::relative_gap::relative_gap;
 use crate::report::repeats::unsteady;
 use crate::report::statistics::files;
 use crate::report::{Chart, Drawing, Quantile, Readings, summary};
 use serde::Serialize;
+use taquin::wording::capitalised;
 
 /// A section.
 #[derive(Serialize)]
@@ -73,8 +75,11 @@ fn section<'a>(report: &Report<'a>, place: usize, measured: &'a Measured<'a>, in
     // Where weights, bounds or combinations are compared, what they cost and save is the question.
     let is_first = |chart: &&Chart| chart.name.ends_with("-weight") || chart.name.contains("-combinations-");
     let (first, charts): (Vec<_>, Vec<_>) = charts.into_iter().partition(is_first);
+    let weight = first.iter().find_map(|chart| of_weight(chart));
     let charts: Vec<Picture<'a>> = first.into_iter().chain(charts).chain(matrices).map(Picture::new).collect();
     let statistics = report.statistics.iter().find(|one| one.experiment == place);
+    let mut findings = finding::all(measured, statistics);
+    findings.extend(weight);
     Section {
         id: format!("experiment-{}", experiment.name),
         name: &experiment.name,
@@ -93,7 +98,7 @@ fn section<'a>(report: &Report<'a>, place: usize, measured: &'a Measured<'a>, in
         table: table(measured, index),
         notes: notes(measured),
         unsteady: unsteady(experiment, measured.results),
-        findings: finding::all(measured, statistics),
+        findings,
         comparisons: statistics.map(|one| comparison::compared(experiment, one, index)).unwrap_or_default(),
         statistics: statistics.map(|one| comparison::spreads(experiment, one, index)).unwrap_or_default(),
         many: statistics.and_then(|one| many(experiment, one)),
@@ -102,6 +107,13 @@ fn section<'a>(report: &Report<'a>, place: usize, measured: &'a Measured<'a>, in
         charts,
         solved: measured.is_any_solved(),
     }
+}
+
+/// What the chart of the weight or the bound shows, in words.
+fn of_weight(chart: &Chart) -> Option<Finding> {
+    let Drawing::Panels(panels) = &chart.drawing else { return None };
+    let is_said = chart.name.ends_with("-weight") && !chart.finding.is_empty();
+    is_said.then(|| Finding::new(&capitalised(&panels.x), chart.finding.trim_end_matches('.').to_owned()))
 }
 
 /// A line a solver, which leads to the solver's page.
@@ -121,6 +133,7 @@ fn table(measured: &Measured, index: &Index<'_>) -> Option<Grid> {
         }
     }
     add_geometric_means(&mut grid, measured, &solvers);
+    add_relative_gaps(&mut grid, measured, &solvers);
     for (row, solvers) in grid.rows.iter_mut().zip(&solvers) {
         if let [solver] = solvers[..] {
             row[0].link = Some(index.link(&measured.experiment.solvers[solver].solver));
@@ -142,6 +155,19 @@ fn add_geometric_means(grid: &mut Grid, measured: &Measured, solvers: &[Vec<usiz
     grid.head.insert(place + 1, Heading { text: "expanded (geometric mean)".into(), number: true });
     for (row, mean) in grid.rows.iter_mut().zip(means) {
         row.insert(place + 1, Cell::new(&Number::nearest(mean).significant(4)));
+    }
+}
+
+/// Adds how far paths are above the optimum in per cent, where that is known of every solver, on the boards of the column before it.
+fn add_relative_gaps(grid: &mut Grid, measured: &Measured, solvers: &[Vec<usize>]) {
+    let place = grid.head.iter().position(|heading| heading.text.starts_with("gap (mean)"));
+    let (Some(place), Some(only)) = (place, measured.common().only()) else { return };
+    let gaps: Option<Vec<f64>> = solvers.iter().map(|solvers| relative_gap(measured, solvers, only)).collect();
+    let Some(gaps) = gaps.filter(|gaps| gaps.iter().any(|gap| *gap > 0.0)) else { return };
+    let text = grid.head[place].text.replacen("mean", "% of the optimum", 1);
+    grid.head.insert(place + 1, Heading { text, number: true });
+    for (row, gap) in grid.rows.iter_mut().zip(gaps) {
+        row.insert(place + 1, Cell::new(&Number::nearest(gap).significant(3)));
     }
 }
 

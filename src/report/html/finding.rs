@@ -1,5 +1,8 @@
 //! What an experiment shows, in a sentence a measure.
 
+mod nearly_shortest;
+mod unsolved;
+
 use super::grid::Cell;
 use crate::config::Role;
 use crate::formula::Number;
@@ -17,8 +20,14 @@ use taquin::wording::those_of;
 /// Who is best by a measure, and by how much.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Finding {
-    pub(super) measure: &'static str,
+    pub(super) measure: String,
     pub(super) text: String,
+}
+
+impl Finding {
+    pub(super) fn new(measure: &str, text: String) -> Finding {
+        Finding { measure: measure.to_owned(), text }
+    }
 }
 
 /// No more solvers than this are named where several are best.
@@ -96,9 +105,12 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         let by = (is_known && said.is_none()).then_some(by);
         let text = compare(&ranked, doubt, |value| written(value, largest), &format!("{unit}{how}"), by)?;
         let beside = if metric == paths.1 && is_proven { shortest_of_others(measured, &these) } else { String::new() };
-        Some(Finding { measure, text: format!("{of_whom}{text}{over}{beside}") })
+        Some(Finding::new(measure, format!("{of_whom}{text}{over}{beside}")))
     };
-    measures.into_iter().filter_map(tell).collect()
+    let [effort, paths, time] = measures.map(tell);
+    let nearly_shortest = if is_proven { nearly_shortest::all(measured, &these, findings) } else { vec![] };
+    let unsolved = unsolved::of(measured);
+    effort.into_iter().chain(paths).chain(nearly_shortest).chain(time).chain(unsolved).collect()
 }
 
 /// That too few boards were solved by every solver, where it is known which.
@@ -117,7 +129,7 @@ fn too_few(measured: &Measured, statistics: Option<&ExperimentStatistics>) -> Op
         false => "Run more boards that have a solution",
     };
     let text = format!("{solved}; comparing means needs at least {ENOUGH_IN_COMMON} such boards. {advice}.");
-    Some(Finding { measure: "No overall comparison", text })
+    Some(Finding::new("No overall comparison", text))
 }
 
 /// The best and the worst of a ranking.
