@@ -12,6 +12,7 @@ use super::comparison::{Comparison, compare_each, compare_two};
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
 use super::names::{enumerated, spoken};
+use super::relative_gap::relative_gap;
 use super::resampling::mean_intervals;
 use super::summary;
 use crate::config::Role;
@@ -198,9 +199,11 @@ impl<'a> Group<'a> {
             return None;
         }
         let gap = gap.significant(3);
+        let share = relative_gap(self.measured, &best[..1], self.these.only.as_deref());
+        let share = share.map_or(String::new(), |share| format!(" ({} %)", Number::nearest(share).significant(2)));
         let paths = match (self.measured.experiment.has_costs(), self.has_proven_optima()) {
-            (false, true) => format!("are on average {gap} moves longer than the shortest"),
-            (true, true) => format!("cost on average {gap} above the optimum"),
+            (false, true) => format!("are on average {gap} moves{share} longer than the shortest"),
+            (true, true) => format!("cost on average {gap}{share} above the optimum"),
             (false, false) => format!("are on average {gap} moves longer than the best lower bound"),
             (true, false) => format!("cost on average {gap} more than the best lower bound"),
         };

@@ -70,6 +70,7 @@ pub(super) fn growth(material: &ReportInput) -> Option<Chart> {
         }
         let of: Vec<&Group> = groups.iter().collect();
         let grown = grown(&sizes, &groups, &curves);
+        let least = grows_least(&sizes, &groups, &curves);
         let first: Vec<usize> = of.iter().take(MOST_TOGETHER).flat_map(|group| group.solvers.clone()).collect();
         let (arrangement, sentence) =
             arranged(drawing(&material.config.title, &sizes, shared.flatten(), curves), &of, &first);
@@ -78,7 +79,7 @@ pub(super) fn growth(material: &ReportInput) -> Option<Chart> {
             _ => format!(" Not in this chart: {}.", enumerated(&left_out, MOST_NAMED)),
         };
         let caption = caption(&sizes, &groups, &single) + &grown + &left_out + &sentence;
-        captioned("growth".into(), None, caption, arrangement.into())
+        captioned("growth".into(), None, caption, arrangement.into()).found(least.as_ref())
     })
 }
 
@@ -135,19 +136,9 @@ fn beside_each_other(curves: &mut [Curve]) {
 /// median is only known to be larger.
 fn grown(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], curves: &[Curve]) -> String {
     let names: Vec<String> = sizes.keys().map(Size::to_string).collect();
-    let to = |end: usize| {
-        let both = groups.iter().zip(curves).map(|(group, curve)| (group.spoken(), curve.spots[0], curve.spots[end]));
-        let is_known = |(_, first, last): &(String, Spot, Spot)| {
-            !first.at_least && first.y.is_finite() && last.y.is_finite() && (!last.at_least || last.y > first.y)
-        };
-        let mut all: Vec<(String, Spot, Spot)> = both.filter(is_known).collect();
-        let times = |(_, first, last): &(String, Spot, Spot)| last.y / first.y;
-        all.sort_by(|a, b| a.2.at_least.cmp(&b.2.at_least).then(times(a).total_cmp(&times(b))));
-        all
-    };
     let mut has_ranges = false;
     let sentence = |end: usize| {
-        let all = to(end);
+        let all = ends(end, groups, curves);
         let some_ranges = all.iter().any(|(_, first, last)| range(first, last).is_some());
         has_ranges |= some_ranges;
         let factors = all.iter().map(|(name, first, last)| factor(name, first, last, some_ranges));
@@ -161,6 +152,44 @@ fn grown(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], curves: &[Curve]) 
         false => "",
     };
     sentences + ranges
+}
+
+/// The solvers with what is known of their medians on the smallest boards and on those of a larger size, those that grow least first.
+fn ends(end: usize, groups: &[Group], curves: &[Curve]) -> Vec<(String, Spot, Spot)> {
+    let both = groups.iter().zip(curves).map(|(group, curve)| (group.spoken(), curve.spots[0], curve.spots[end]));
+    let is_known = |(_, first, last): &(String, Spot, Spot)| {
+        !first.at_least && first.y.is_finite() && last.y.is_finite() && (!last.at_least || last.y > first.y)
+    };
+    let mut all: Vec<(String, Spot, Spot)> = both.filter(is_known).collect();
+    let times = |(_, first, last): &(String, Spot, Spot)| last.y / first.y;
+    all.sort_by(|a, b| a.2.at_least.cmp(&b.2.at_least).then(times(a).total_cmp(&times(b))));
+    all
+}
+
+/// Whose median grows least to the largest boards, and whether that is clear; nothing where another may grow as little, as far as its
+/// limits let it be known.
+fn grows_least(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], curves: &[Curve]) -> Option<String> {
+    let (from, to) = (sizes.keys().next()?, sizes.keys().next_back()?);
+    let end = sizes.len() - 1;
+    let all = ends(end, groups, curves);
+    let [(least, first, last), others @ ..] = &all[..] else { return None };
+    let times = |first: &Spot, last: &Spot| last.y / first.y;
+    let is_open = |curve: &Curve| curve.spots[end].at_least && curve.spots[end].y <= curve.spots[0].y;
+    let is_bound_below =
+        |(_, one, other): &(String, Spot, Spot)| other.at_least && times(one, other) < times(first, last);
+    if last.at_least || curves.iter().any(is_open) || others.iter().any(is_bound_below) {
+        return None;
+    }
+    let (next, next_first, next_last) = others.iter().min_by(|a, b| times(&a.1, &a.2).total_cmp(&times(&b.1, &b.2)))?;
+    let ranges = [range(first, last), range(next_first, next_last)];
+    let has_ranges = ranges.iter().any(Option::is_some);
+    // Where all boards that there are were run, medians are exact.
+    let is_exact = sizes.values().all(|measured| measured.experiment.population);
+    let is_clear = is_exact || matches!(ranges, [Some([_, most]), Some([low, _])] if most < low);
+    let doubt = if is_clear { "" } else { ", not clearly more" };
+    let [least, next] = [(least, first, last), (next, next_first, next_last)]
+        .map(|(name, first, last)| factor(name, first, last, has_ranges));
+    Some(format!("From {from} to {to} the median grows least by a factor of {least}; the next is {next}{doubt}."))
 }
 
 /// The least and the most by which a median has grown, with both within their intervals.

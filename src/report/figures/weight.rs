@@ -92,7 +92,7 @@ impl ExperimentCharts<'_> {
         if parts.len() > 1 {
             caption += &format!(" One panel per {}; the others are grey.", sweeps[0].panel_is);
         }
-        let found = if is_enough { self.weight_finding(&sweeps, only, boards, is_complete) } else { None };
+        let found = if is_enough { self.weight_finding(&sweeps, only, is_complete) } else { None };
         let (headline, finding) = found.unzip();
         let shown = if has_gaps { "expanded nodes and path length" } else { "expanded nodes" };
         let headline = headline.unwrap_or_else(|| format!("{shown} by {factor}"));

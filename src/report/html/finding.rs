@@ -7,6 +7,7 @@ use super::grid::Cell;
 use crate::config::Role;
 use crate::formula::Number;
 use crate::report::common::{Comparable, ENOUGH_IN_COMMON, compared, solved_by_all};
+use crate::report::comparison::compare_two;
 use crate::report::endings::Endings;
 use crate::report::finding::{doubt, shortest_of_others};
 use crate::report::measured::Measured;
@@ -15,6 +16,7 @@ use crate::report::names::{enumerated, spoken};
 use crate::report::statistics::ExperimentStatistics;
 use crate::report::summary;
 use serde::Serialize;
+use std::collections::BTreeSet;
 use taquin::wording::those_of;
 
 /// Who is best by a measure, and by how much.
@@ -104,13 +106,32 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         let is_known = is_proven || metric == Metric::EXPANDED || metric == Metric::TIME;
         let by = (is_known && said.is_none()).then_some(by);
         let text = compare(&ranked, doubt, |value| written(value, largest), &format!("{unit}{how}"), by)?;
-        let beside = if metric == paths.1 && is_proven { shortest_of_others(measured, &these) } else { String::new() };
+        let beside = match metric {
+            _ if metric == paths.1 && is_proven => shortest_of_others(measured, &these),
+            Metric::EXPANDED => farthest(measured, only, &solvers),
+            _ => String::new(),
+        };
         Some(Finding::new(measure, format!("{of_whom}{text}{over}{beside}")))
     };
     let [effort, paths, time] = measures.map(tell);
     let nearly_shortest = if is_proven { nearly_shortest::all(measured, &these, findings) } else { vec![] };
     let unsolved = unsolved::of(measured);
     effort.into_iter().chain(paths).chain(nearly_shortest).chain(time).chain(unsolved).collect()
+}
+
+/// On which board the first two of a ranking differ most, and how many times; nothing where that is not known, as of folded runs.
+fn farthest(measured: &Measured, only: Option<&BTreeSet<usize>>, ranked: &[(Number, usize)]) -> String {
+    let [(_, best), (_, next), ..] = ranked else { return String::new() };
+    let found = compare_two(Metric::EXPANDED, measured, [*next, *best], only);
+    let Some(extremes) = found.and_then(|found| found.extremes) else { return String::new() };
+    let far = |ratio: f64| ratio.max(1.0 / ratio);
+    let [one, other] = extremes;
+    let most = if far(one.ratio) > far(other.ratio) { one } else { other };
+    format!(
+        "; the first two differ most on board {}: {} times",
+        most.instance + 1,
+        Number::nearest(far(most.ratio)).significant(3)
+    )
 }
 
 /// That too few boards were solved by every solver, where it is known which.
@@ -235,6 +256,19 @@ mod tests {
             "{}",
             said(3)
         );
+    }
+
+    #[test]
+    fn the_board_on_which_the_first_two_differ_most_is_named() {
+        // On board 8 the second expands a fifth; on the others three times as much.
+        let second = |board: usize| if board == 7 { 20 } else { 300 };
+        let rows = |expanded: &dyn Fn(usize) -> u64| {
+            SolverResults::rows((0..10).map(|board| run(board, expanded(board), 20)).collect())
+        };
+        let one = experiment("ten", 10, vec![solver("A", 0), solver("B", 1)]);
+        let results = ExperimentResults { optima: proven(&[20; 10]), solvers: vec![rows(&|_| 100), rows(&second)] };
+        let said = all(&Measured::new(&one, &results), None).remove(0).text;
+        assert!(said.ends_with("; the first two differ most on board 8: 5 times"), "{said}");
     }
 
     #[test]

@@ -34,6 +34,8 @@ fn growth_takes_the_median_and_shows_where_it_is_a_limit() {
     let both = " From 3x3 to 4x4 the median grows by a factor of 1 with h2 and 20 with h1. From 3x3 to 4x5 the median grows by a \
                 factor of 1 with h2 and at least 50 with h1.";
     assert!(text.contains(both), "{text}");
+    let least = "From 3x3 to 4x5 the median grows least by a factor of 1 with h2; the next is at least 50 with h1, not clearly more.";
+    assert_eq!(charts.iter().find(|chart| chart.name == "growth").unwrap().finding, least);
     assert_eq!((growth.places.join(" "), growth.curves.len()), ("3x3 4x4 4x5".into(), 2));
     let twice = |index: usize| [experiments[0].clone(), experiments[1].clone(), experiments[index].clone()].to_vec();
     assert!(drawn(twice(0), results.clone()).iter().all(|chart| chart.name != "growth"), "a size occurs twice");
@@ -42,6 +44,36 @@ fn growth_takes_the_median_and_shows_where_it_is_a_limit() {
     let Drawing::Curves(again) = find(&charts, "growth") else { panic!("curves") };
     assert_eq!(again.curves, growth.curves, "an optional experiment has the size of another");
     assert!(caption(&charts, "growth").contains(" Not in this chart: \"More\"."));
+}
+
+#[test]
+fn no_solver_is_said_to_grow_least_where_a_limit_hides_how_much_another_does() {
+    let sizes = [Size::Tiles3x3, Size::Tiles4x4, Size::Tiles4x5];
+    let experiments = sizes.map(|size| {
+        let goal = Goal::blank_last(size);
+        let instances = vec![goal.arrangement().clone(); 3];
+        Experiment { goal, instances, ..experiment(&size.to_string(), 3, vec![solver("h1", 0), solver("h2", 1)]) }
+    });
+    // h1 grows to more than 1000 nodes, h2 from 10 to 30.
+    let said = |least: u64| {
+        let rows = |expanded: [Option<u64>; 2]| ExperimentResults {
+            optima: proven(&[20; 3]),
+            solvers: expanded
+                .map(|nodes| {
+                    let one = |board| nodes.map_or_else(|| limit(board), |nodes| run(board, nodes, 20));
+                    SolverResults::rows((0..3).map(one).collect())
+                })
+                .into(),
+        };
+        let results = [rows([Some(least), Some(10)]), rows([None, Some(20)]), rows([None, Some(30)])];
+        let charts = drawn(experiments.clone().into(), results.into());
+        charts.into_iter().find(|chart| chart.name == "growth").map(|chart| chart.finding)
+    };
+    let clear = "From 3x3 to 4x5 the median grows least by a factor of 3 with h2; the next is at least 10 with h1, not clearly more.";
+    assert_eq!(said(100).as_deref(), Some(clear));
+    // At least twice as many, or at least as many: perhaps fewer than three times.
+    assert_eq!(said(500).as_deref(), Some(""));
+    assert_eq!(said(1000).as_deref(), Some(""));
 }
 
 #[test]

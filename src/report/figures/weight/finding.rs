@@ -10,8 +10,21 @@ use crate::report::names::enumerated;
 use std::collections::BTreeSet;
 use taquin::wording::several;
 
-/// Of no more curves than this it is said what remains undecided.
-const FEW: usize = 4;
+/// Of no more curves than this it is said of each what its weight saves and what remains undecided.
+const FEW: usize = 2;
+
+/// What a weight or bound saves and costs beside the least, in words.
+struct Gained {
+    from: String,
+    to: String,
+    times: String,
+    /// The 95 % interval of `times`.
+    interval: Option<String>,
+    /// How much longer, or more expensive, paths are on average.
+    longer: String,
+    /// How many boards both solved.
+    boards: u64,
+}
 
 impl ExperimentCharts<'_> {
     /// Up to which weight or bound a larger one clearly saves nodes, and what that one saves and costs beside the least, of the algorithm
@@ -20,41 +33,70 @@ impl ExperimentCharts<'_> {
         &self,
         sweeps: &[Sweep],
         only: Option<&BTreeSet<usize>>,
-        boards: u64,
         is_complete: bool,
     ) -> Option<(String, String)> {
         let least = |sweep: &Sweep| {
             sweep.solvers.iter().map(|&(_, solver)| self.effort_of(solver, only)).fold(f64::INFINITY, f64::min)
         };
         let best = sweeps.iter().min_by(|a, b| least(a).total_cmp(&least(b)))?;
-        let place = Some(self.enough(best)).filter(|place| *place > 0)?;
-        let (&(from, first), &(to, last)) = (best.solvers.first()?, best.solvers.get(place)?);
-        let saved = compare_two(Metric::EXPANDED, self.measured, [first, last], only)?;
-        let paths = Metric::of_paths(self.experiment);
-        let longer = compare_two(paths, self.measured, [last, first], only)?.difference?.significant(3);
-        let ends = saved.interval.map_or(String::new(), |it| {
-            let [low, high] = [it.low, it.high].map(|end| Number::nearest(end).significant(3));
-            format!(", 95 % interval {low} to {high}")
-        });
+        let first = self.gained(best)?;
+        let Gained { to, from, times, interval, boards, .. } = &first;
         let factor = best.factor;
-        let (to, from, times) = (to.significant(4), from.significant(4), Number::nearest(saved.ratio?).significant(3));
         let who = (self.experiment.compared().count() > best.solvers.len()).then(|| self.whole_name(best));
         let headline = match &who {
             Some(who) => format!("{who} expands {times} times fewer nodes at {factor} {to} than at {from}"),
             None => format!("{factor} {to} expands {times} times fewer nodes than {from}"),
         };
+        let ends = interval.as_ref().map_or(String::new(), |ends| format!(", 95 % interval {ends}"));
         let longer = match self.experiment.has_costs() {
-            true => format!("its paths cost {longer} more on average"),
-            false => format!("its paths are {longer} moves longer on average"),
+            true => format!("its paths cost {} more on average", first.longer),
+            false => format!("its paths are {} moves longer on average", first.longer),
         };
         let plotted = if is_complete { "" } else { " The curves show medians." };
         let sentence = format!(
-            "{} At {factor} {to}, {} expands {times} times fewer nodes than at {from} (geometric means over {}{ends}), and {longer}.{plotted}",
+            "{} At {factor} {to}, {} expands {times} times fewer nodes than at {from} (geometric means over {}{ends}), and {longer}.{}{plotted}",
             self.enough_of_each(sweeps, best),
             who.unwrap_or_else(|| self.whole_name(best)),
-            several(boards, "board"),
+            several(*boards, "board"),
+            self.gained_by_others(sweeps, best, *boards)
         );
         Some((headline, sentence))
+    }
+
+    /// The same of the other curves, where these are few.
+    fn gained_by_others(&self, sweeps: &[Sweep], best: &Sweep, boards: u64) -> String {
+        let others = sweeps.iter().filter(|sweep| !std::ptr::eq(*sweep, best) && sweeps.len() <= FEW);
+        let sentence = |sweep: &Sweep| {
+            let Gained { to, times, interval, longer, boards: own, .. } = self.gained(sweep)?;
+            let over = Some(format!("over {}", several(own, "board"))).filter(|_| own != boards);
+            let notes = interval.into_iter().chain(over).collect::<Vec<_>>().join(", ");
+            let notes = if notes.is_empty() { notes } else { format!(" ({notes})") };
+            let longer =
+                if self.experiment.has_costs() { format!("{longer} more") } else { format!("{longer} moves longer") };
+            let (factor, of) = (sweep.factor, self.of(sweep, sweeps));
+            Some(format!(" At {factor} {to}{of}: {times} times fewer nodes{notes}, paths {longer}."))
+        };
+        others.filter_map(sentence).collect()
+    }
+
+    /// What the weight or bound up to which a larger one clearly helps saves and costs beside the least; none where none clearly helps.
+    fn gained(&self, sweep: &Sweep) -> Option<Gained> {
+        let place = Some(self.enough(sweep)).filter(|place| *place > 0)?;
+        let (&(from, first), &(to, last)) = (sweep.solvers.first()?, sweep.solvers.get(place)?);
+        let saved = compare_two(Metric::EXPANDED, self.measured, [first, last], None)?;
+        let paths = compare_two(Metric::of_paths(self.experiment), self.measured, [last, first], None)?;
+        let interval = saved.interval.map(|it| {
+            let [low, high] = [it.low, it.high].map(|end| Number::nearest(end).significant(3));
+            format!("{low} to {high}")
+        });
+        Some(Gained {
+            from: from.significant(4),
+            to: to.significant(4),
+            times: Number::nearest(saved.ratio?).significant(3),
+            interval,
+            longer: paths.difference?.significant(3),
+            boards: saved.pairs,
+        })
     }
 
     /// Whether the second of two solvers expands clearly fewer nodes than the first, by the rule of headlines.
@@ -88,16 +130,10 @@ impl ExperimentCharts<'_> {
     /// Up to which weight or bound a larger one clearly helps: of one curve, and of the others where they are few.
     fn enough_of_each(&self, sweeps: &[Sweep], best: &Sweep) -> String {
         let others = sweeps.iter().filter(|sweep| !std::ptr::eq(*sweep, best) && sweeps.len() <= MOST_NAMED);
-        let family = |sweep: &Sweep| encoding::group(self.experiment, largest(sweep)).family;
-        let are_one = sweeps.iter().all(|sweep| family(sweep) == family(best));
         let (mut up_to, mut at_largest, mut never, mut undecided) = (vec![], vec![], vec![], vec![]);
         for sweep in [best].into_iter().chain(others) {
             let place = self.enough(sweep);
-            let of = match are_one {
-                _ if sweeps.len() == 1 => String::new(),
-                true => format!(" with {}", encoding::group(self.experiment, largest(sweep)).heuristic),
-                false => format!(" for {}", self.whole_name(sweep)),
-            };
+            let of = self.of(sweep, sweeps);
             match place {
                 0 => never.push(of.clone()),
                 _ if place + 1 == sweep.solvers.len() => at_largest.push(of.clone()),
@@ -120,6 +156,16 @@ impl ExperimentCharts<'_> {
             all(&undecided).map(|saved| format!("Beyond that, savings are not clear: at best {saved}.")),
         ];
         sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
+    /// How a sentence about several curves names one of them; nothing where there is one only.
+    fn of(&self, sweep: &Sweep, all: &[Sweep]) -> String {
+        let group = |sweep: &Sweep| encoding::group(self.experiment, largest(sweep));
+        match all.iter().all(|other| group(other).family == group(sweep).family) {
+            _ if all.len() == 1 => String::new(),
+            true => format!(" with {}", group(sweep).heuristic),
+            false => format!(" for {}", self.whole_name(sweep)),
+        }
     }
 
     /// The algorithm of a curve, with the heuristic where there are several.
