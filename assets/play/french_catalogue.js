@@ -63,6 +63,7 @@ export default {
   "summary.bulb": "recherche en faisceau avec retours en arrière à divergences limitées (Furcy et Koenig 2005)",
   "summary.smastar": "A* simplifié à mémoire bornée (Russell 1992 ; Russell et Norvig 1995)",
   "summary.dvcbs": "recherche bidirectionnelle par couverture par sommets dynamique (Shperberg, Felner, Sturtevant, Shimony et Hayoun 2019)",
+  "summary.bsstar": "recherche bidirectionnelle par étapes : aucun état n’est développé depuis les deux côtés (Kwa 1989)",
   "algorithm.bidirectional_uniform_cost": "recherche bidirectionnelle à coût uniforme",
   "summary.mm": "depuis le départ et le but, jusqu’à la rencontre au milieu (Holte, Felner, Sharon et Sturtevant 2016)",
   "summary.nbs": "recherche bidirectionnelle optimale, dont le nombre de développements est proche du minimum (Chen, Holte, Zilles et Sturtevant 2017)",

@@ -45,6 +45,7 @@ macro_rules! algorithms {
             mm::MeetInTheMiddle,
             nbs::NearOptimal,
             dvcbs::DynamicVertexCover,
+            bs_star::BsStar,
             bidirectional_uniform_cost::BidirectionalUniformCost,
             hda_star::HdaStar,
             frontier_a_star::FrontierAStar,
@@ -74,6 +75,7 @@ mod bpmx_ida_star;
 mod branch_and_bound;
 pub mod breadth_first;
 mod breadth_first_heuristic;
+mod bs_star;
 mod budgeted_graph;
 mod budgeted_tree;
 mod bulb;

@@ -82,6 +82,8 @@ const LITERATURE: &[(&[&str], [&str; 3])] = &[
     // Holte et al. 2016; Chen et al. 2017; Shperberg et al. 2019: optimal by an admissible heuristic; a consistent one only
     // bounds their effort.
     (&["mm", "mm(epsilon = true)", "nbs", "dvcbs"], ["optimal bound complete", "optimal bound complete", "complete"]),
+    // Kwa 1989: what nipping takes for the best path is the best one by a consistent heuristic.
+    (&["bsstar"], ["optimal bound complete", "complete", "complete"]),
     // What these programs print is reproduced, and proves nothing.
     (&["marques_coquard_astar", "marques_coquard_idastar", "michel_astar"], [""; 3]),
 ];

@@ -31,7 +31,7 @@ struct Side<S: Shape> {
 }
 
 /// Rows and columns between the places of each tile on two boards.
-fn manhattan<S: Shape>(board: &Board<S>, target: &Board<S>) -> u64 {
+pub(crate) fn manhattan<S: Shape>(board: &Board<S>, target: &Board<S>) -> u64 {
     let place = |board: &Board<S>, tile| (0..S::CELLS).find(|&cell| board.tile(cell) == tile).unwrap();
     let apart = |one: usize, other: usize| one.abs_diff(other) as u64;
     (1..S::CELLS as u8)

@@ -13,6 +13,7 @@ mod both_ends;
 mod bpmx_ida_star;
 mod branch_and_bound;
 mod breadth_first_heuristic;
+mod bs_star;
 mod budgeted_graph;
 mod budgeted_tree;
 mod bulb;
