@@ -250,7 +250,7 @@ impl<'a> Group<'a> {
 
     /// That a difference is not clear, where it is not.
     fn doubt(&self, found: &Comparison) -> &'static str {
-        if found.is_clearly_less(self.measured, self.these.only.as_deref()) { "" } else { ", though not clearly" }
+        found.doubt(self.measured, self.these.only.as_deref())
     }
 
     /// The solvers behind the next, than which the best does not clearly need less, where there are such.

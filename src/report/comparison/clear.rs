@@ -25,6 +25,11 @@ impl Comparison {
         self.is_apart() && is_enough && (is_less_everywhere || is_sure || !may_be_chance())
     }
 
+    /// That the second does not clearly need less, in a sentence that says it needs least; nothing where it clearly does.
+    pub(in crate::report) fn doubt(&self, measured: &Measured, only: Option<&BTreeSet<usize>>) -> &'static str {
+        if self.is_clearly_less(measured, only) { "" } else { ", though not clearly" }
+    }
+
     /// Where its own interval makes a difference clear, and the correction for all comparisons does not: what that says.
     pub(in crate::report) fn doubt_of_many(&self, measured: &Measured) -> String {
         let corrected = corrected(&self.metric, measured, [self.first, self.second]);

@@ -209,7 +209,7 @@ fn factor(name: &str, first: &Spot, last: &Spot, has_ranges: bool) -> String {
     // No more than it is known to be.
     let down = if times < 10.0 { (10.0 * times).floor() / 10.0 } else { times.floor() };
     let times = if last.at_least { format!("at least {}", short(down)) } else { short(times) };
-    format!("{times}{range} with {name}")
+    format!("{times}{range} for {name}")
 }
 
 fn caption(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], single: &[(Group, Curve)]) -> String {

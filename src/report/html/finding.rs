@@ -114,7 +114,7 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         Some(Finding::new(measure, format!("{of_whom}{text}{over}{beside}")))
     };
     let [effort, paths, time] = measures.map(tell);
-    let nearly_shortest = if is_proven { nearly_shortest::all(measured, &these, findings) } else { vec![] };
+    let nearly_shortest = nearly_shortest::all(measured, &these, findings);
     let unsolved = unsolved::of(measured);
     effort.into_iter().chain(paths).chain(nearly_shortest).chain(time).chain(unsolved).collect()
 }

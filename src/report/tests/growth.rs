@@ -31,10 +31,10 @@ fn growth_takes_the_median_and_shows_where_it_is_a_limit() {
     assert!(text.contains("h1. Hollow mark: some runs were stopped"), "{text}");
     assert!(text.contains("Triangle above the axes"), "{text}");
     // Of h1 only a limit of 1000 is known on the largest boards: 20 nodes on the smallest, 400 on the next.
-    let both = " From 3x3 to 4x4 the median grows by a factor of 1 with h2 and 20 with h1. From 3x3 to 4x5 the median grows by a \
-                factor of 1 with h2 and at least 50 with h1.";
+    let both = " From 3x3 to 4x4 the median grows by a factor of 1 for h2 and 20 for h1. From 3x3 to 4x5 the median grows by a \
+                factor of 1 for h2 and at least 50 for h1.";
     assert!(text.contains(both), "{text}");
-    let least = "From 3x3 to 4x5 the median grows least by a factor of 1 with h2; the next is at least 50 with h1, not clearly more.";
+    let least = "From 3x3 to 4x5 the median grows least by a factor of 1 for h2; the next is at least 50 for h1, not clearly more.";
     assert_eq!(charts.iter().find(|chart| chart.name == "growth").unwrap().finding, least);
     assert_eq!((growth.places.join(" "), growth.curves.len()), ("3x3 4x4 4x5".into(), 2));
     let twice = |index: usize| [experiments[0].clone(), experiments[1].clone(), experiments[index].clone()].to_vec();
@@ -69,7 +69,7 @@ fn no_solver_is_said_to_grow_least_where_a_limit_hides_how_much_another_does() {
         let charts = drawn(experiments.clone().into(), results.into());
         charts.into_iter().find(|chart| chart.name == "growth").map(|chart| chart.finding)
     };
-    let clear = "From 3x3 to 4x5 the median grows least by a factor of 3 with h2; the next is at least 10 with h1, not clearly more.";
+    let clear = "From 3x3 to 4x5 the median grows least by a factor of 3 for h2; the next is at least 10 for h1, not clearly more.";
     assert_eq!(said(100).as_deref(), Some(clear));
     // At least twice as many, or at least as many: perhaps fewer than three times.
     assert_eq!(said(500).as_deref(), Some(""));
@@ -144,7 +144,7 @@ fn growth_is_as_large_as_both_intervals_allow() {
     });
     let text = caption(&drawn(experiments.into(), results.into()), "growth").to_string();
     // Medians 14.5, 54.5 and 114.5; second and ninth values 11 to 18, 51 to 58 and 111 to 118: 51 / 18 to 58 / 11, 111 / 18 to 118 / 11.
-    let said = " From 3x3 to 4x4 the median grows by a factor of 3.8 (2.8 to 5.3) with h1. From 3x3 to 4x5 the median grows by a factor of \
-                7.9 (6.2 to 11) with h1. In parentheses: the smallest and largest factor that the medians' 95 % intervals allow.";
+    let said = " From 3x3 to 4x4 the median grows by a factor of 3.8 (2.8 to 5.3) for h1. From 3x3 to 4x5 the median grows by a factor of \
+                7.9 (6.2 to 11) for h1. In parentheses: the smallest and largest factor that the medians' 95 % intervals allow.";
     assert!(text.contains(said), "{text}");
 }

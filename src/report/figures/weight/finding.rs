@@ -1,7 +1,7 @@
 //! What is said of a weight or a bound: up to which a larger one clearly saves nodes, and what that saves and costs.
 
 use super::super::ExperimentCharts;
-use super::super::encoding;
+use super::super::encoding::{self, factor_name};
 use super::{MOST_NAMED, Sweep};
 use crate::formula::Number;
 use crate::report::comparison::{Comparison, compare_two};
@@ -39,7 +39,10 @@ impl ExperimentCharts<'_> {
             sweep.solvers.iter().map(|&(_, solver)| self.effort_of(solver, only)).fold(f64::INFINITY, f64::min)
         };
         let best = sweeps.iter().min_by(|a, b| least(a).total_cmp(&least(b)))?;
-        let first = self.gained(best)?;
+        let others = sweeps.iter().filter(|sweep| !std::ptr::eq(*sweep, best) && sweeps.len() <= MOST_NAMED);
+        let enough: Vec<(&Sweep, usize)> =
+            [best].into_iter().chain(others).map(|sweep| (sweep, self.enough(sweep))).collect();
+        let first = self.gained(enough[0])?;
         let Gained { to, from, times, interval, boards, .. } = &first;
         let factor = best.factor;
         let who = (self.experiment.compared().count() > best.solvers.len()).then(|| self.whole_name(best));
@@ -55,19 +58,18 @@ impl ExperimentCharts<'_> {
         let plotted = if is_complete { "" } else { " The curves show medians." };
         let sentence = format!(
             "{} At {factor} {to}, {} expands {times} times fewer nodes than at {from} (geometric means over {}{ends}), and {longer}.{}{plotted}",
-            self.enough_of_each(sweeps, best),
+            self.enough_of_each(sweeps, &enough),
             who.unwrap_or_else(|| self.whole_name(best)),
             several(*boards, "board"),
-            self.gained_by_others(sweeps, best, *boards)
+            self.gained_by_others(sweeps, &enough[1..], *boards)
         );
         Some((headline, sentence))
     }
 
     /// The same of the other curves, where these are few.
-    fn gained_by_others(&self, sweeps: &[Sweep], best: &Sweep, boards: u64) -> String {
-        let others = sweeps.iter().filter(|sweep| !std::ptr::eq(*sweep, best) && sweeps.len() <= FEW);
-        let sentence = |sweep: &Sweep| {
-            let Gained { to, times, interval, longer, boards: own, .. } = self.gained(sweep)?;
+    fn gained_by_others(&self, sweeps: &[Sweep], others: &[(&Sweep, usize)], boards: u64) -> String {
+        let sentence = |&(sweep, place): &(&Sweep, usize)| {
+            let Gained { to, times, interval, longer, boards: own, .. } = self.gained((sweep, place))?;
             let over = Some(format!("over {}", several(own, "board"))).filter(|_| own != boards);
             let notes = interval.into_iter().chain(over).collect::<Vec<_>>().join(", ");
             let notes = if notes.is_empty() { notes } else { format!(" ({notes})") };
@@ -76,13 +78,12 @@ impl ExperimentCharts<'_> {
             let (factor, of) = (sweep.factor, self.of(sweep, sweeps));
             Some(format!(" At {factor} {to}{of}: {times} times fewer nodes{notes}, paths {longer}."))
         };
-        others.filter_map(sentence).collect()
+        others.iter().filter(|_| sweeps.len() <= FEW).filter_map(sentence).collect()
     }
 
-    /// What the weight or bound up to which a larger one clearly helps saves and costs beside the least; none where none clearly helps.
-    fn gained(&self, sweep: &Sweep) -> Option<Gained> {
-        let place = Some(self.enough(sweep)).filter(|place| *place > 0)?;
-        let (&(from, first), &(to, last)) = (sweep.solvers.first()?, sweep.solvers.get(place)?);
+    /// What the weight or bound of a place saves and costs beside the least; none where it is the least.
+    fn gained(&self, (sweep, place): (&Sweep, usize)) -> Option<Gained> {
+        let (&(from, first), &(to, last)) = (sweep.solvers.first()?, sweep.solvers.get(place).filter(|_| place > 0)?);
         let saved = compare_two(Metric::EXPANDED, self.measured, [first, last], None)?;
         let paths = compare_two(Metric::of_paths(self.experiment), self.measured, [last, first], None)?;
         let interval = saved.interval.map(|it| {
@@ -128,11 +129,9 @@ impl ExperimentCharts<'_> {
     }
 
     /// Up to which weight or bound a larger one clearly helps: of one curve, and of the others where they are few.
-    fn enough_of_each(&self, sweeps: &[Sweep], best: &Sweep) -> String {
-        let others = sweeps.iter().filter(|sweep| !std::ptr::eq(*sweep, best) && sweeps.len() <= MOST_NAMED);
+    fn enough_of_each(&self, sweeps: &[Sweep], enough: &[(&Sweep, usize)]) -> String {
         let (mut up_to, mut at_largest, mut never, mut undecided) = (vec![], vec![], vec![], vec![]);
-        for sweep in [best].into_iter().chain(others) {
-            let place = self.enough(sweep);
+        for &(sweep, place) in enough {
             let of = self.of(sweep, sweeps);
             match place {
                 0 => never.push(of.clone()),
@@ -142,7 +141,8 @@ impl ExperimentCharts<'_> {
             let saved = self.undecided(sweep, place).filter(|_| sweeps.len() <= FEW);
             undecided.extend(saved.map(|saved| format!("{saved}{of}")));
         }
-        let factor = best.factor;
+        let best = enough[0].0;
+        let factor = factor_name(enough.iter().map(|(sweep, _)| sweep.factor));
         let all = |names: &[String]| Some(enumerated(names, MOST_NAMED)).filter(|_| !names.is_empty());
         let least = best.solvers[0].0.significant(4);
         let none = match sweeps.iter().any(|other| other.solvers[0].0 != best.solvers[0].0) {

@@ -30,12 +30,9 @@ pub(super) fn all(measured: &Measured, these: &Comparable, findings: &Findings) 
         named_before = Some(best);
         let (tied, others): (Vec<_>, Vec<_>) =
             near.into_iter().partition(|(_, mean, above)| (*mean, *above) == (least, far));
-        let is_clear = |&(next, ..): &(usize, f64, f64)| {
-            let only = these.only.as_deref();
-            let found = compare_two(Metric::EXPANDED, measured, [next, best], only);
-            found.is_some_and(|found| found.is_clearly_less(measured, only))
-        };
-        let doubt = if others.first().is_none_or(is_clear) { "" } else { ", though not clearly" };
+        let only = these.only.as_deref();
+        let next = others.first().and_then(|&(next, ..)| compare_two(Metric::EXPANDED, measured, [next, best], only));
+        let doubt = next.map_or("", |found| found.doubt(measured, only));
         let names: Vec<String> =
             tied.iter().map(|&(solver, ..)| spoken(&measured.experiment.solvers[solver])).collect();
         let of_whom = these.finishers().map_or(String::new(), |finishers| format!("of {finishers}, "));
