@@ -42,7 +42,7 @@ fn name_revision() {
     if git(&["rev-parse", "--show-toplevel"]).is_none_or(|top| Path::new(&top) != here) {
         return;
     }
-    for folder in ["src", "taquin/src"] {
+    for folder in ["src", "taquin/src", "chart/src", "memory/src", "play/src"] {
         println!("cargo:rerun-if-changed={folder}");
     }
     println!("cargo:rerun-if-changed=Cargo.toml");

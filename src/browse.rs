@@ -1,14 +1,15 @@
-//! A results folder to be looked through on the page of [`play`](crate::play): what it holds, its boards and runs, and its
-//! tables and charts as files.
+//! What the page of [`play`](crate::play) shows of rows: that of a search, and a results folder with its boards, runs, tables and
+//! charts.
 
 mod runs;
 mod solvers;
 
 use crate::config::{Config, Experiment};
-use crate::play::{Code, Refusal, content_type, named};
+use crate::play::{Code, Refusal, Row, content_type, named};
 use crate::report::{Coverage, Scope};
 use crate::results::archive::{Archive, ArchiveError};
 use crate::results::disk;
+use crate::results::record::{Record, RunKey};
 use crate::results::{ExperimentResults, Optimum, Results};
 use axum::body::Body;
 use axum::extract::rejection::{PathRejection, QueryRejection};
@@ -24,6 +25,7 @@ use std::io::Read;
 use std::path::{Path as FilePath, PathBuf};
 use std::sync::Arc;
 use taquin::puzzle::Arrangement;
+use taquin::solve::Solved;
 
 /// The most instances that one answer lists.
 const PAGE: usize = 100;
@@ -85,6 +87,13 @@ fn list(folder: &FilePath, prefix: &str, files: &mut BTreeMap<String, (PathBuf, 
             files.insert(format!("{prefix}{name}"), (path, kind));
         }
     }
+}
+
+/// What a row says of a search that has ended.
+pub fn row(solved: &Solved) -> Row {
+    let record = Record::new(RunKey { experiment: "".into(), instance: 0, solver: "".into() }, solved);
+    let (status, length, cost) = (record.status.word(), record.length(), record.cost());
+    Row { status, length, cost, path: record.path, counters: json!(record.counters) }
 }
 
 /// What the page asks about these results.

@@ -33,9 +33,7 @@ pub mod formula;
 #[cfg(any(test, fuzzing))]
 #[doc(hidden)]
 pub mod fuzzing;
-pub mod memory;
 pub mod plan;
-pub mod play;
 pub mod report;
 pub mod results;
 pub mod run;
@@ -44,3 +42,5 @@ pub mod threads;
 pub mod verify;
 
 pub use cli::Harness;
+pub use taquin_memory as memory;
+pub use taquin_play as play;

@@ -1,7 +1,6 @@
 //! Thread pools: the shared one of tables, charts and audits, and one of each experiment's runs.
 
-/// Bytes of each thread's stack.
-pub(crate) const STACK: usize = 1 << 20;
+use crate::memory::STACK;
 
 /// A limit of the system forbids the threads.
 #[derive(Debug, thiserror::Error)]

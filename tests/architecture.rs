@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// Each room with the rooms that it may import from, besides itself.
 const ROOMS: [(&str, &[&str]); 26] = [
     ("space", &[]),
-    ("threads", &[]),
+    ("threads", &["memory"]),
     ("spelling", &[]),
     ("wording", &[]),
     ("arithmetic", &[]),
@@ -19,7 +19,7 @@ const ROOMS: [(&str, &[&str]); 26] = [
     ("solve", &["space", "heuristic", "puzzle", "search", "published", "arithmetic", "spelling", "threads", "wording"]),
     ("audit", &["space", "heuristic", "puzzle", "search", "solve", "threads"]),
     ("external", &["puzzle", "search", "solve"]),
-    ("memory", &["heuristic", "puzzle", "search", "threads"]),
+    ("memory", &["heuristic", "puzzle", "search"]),
     (
         "config",
         &[
@@ -81,7 +81,7 @@ const ROOMS: [(&str, &[&str]); 26] = [
             "wording",
         ],
     ),
-    ("play", &["chart", "heuristic", "puzzle", "search", "solve", "memory", "results", "spelling"]),
+    ("play", &["chart", "heuristic", "puzzle", "search", "solve", "memory", "spelling"]),
     ("browse", &["puzzle", "solve", "config", "results", "report", "play"]),
 ];
 
@@ -102,7 +102,7 @@ const HOMES: [(&str, &[&str]); 20] = [
         &[
             "threads.rs",
             "verify",
-            "memory.rs",
+            "memory/lib.rs",
             "results",
             "run",
             "plan.rs",
@@ -140,7 +140,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 /// The sources of the crates.
-const ROOTS: [&str; 3] = ["taquin/src", "chart/src", "src"];
+const ROOTS: [&str; 5] = ["taquin/src", "chart/src", "memory/src", "play/src", "src"];
 
 /// Every source file: its path from `src`, that of a crate of one room from the crate's folder, and its text without comments
 /// and tests.
@@ -148,7 +148,7 @@ fn code() -> Vec<(String, String)> {
     let mut code = Vec::new();
     for of in ROOTS {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(of);
-        let room = of.strip_prefix("chart/").map_or("", |_| "chart/");
+        let room = ["chart/", "memory/", "play/"].into_iter().find(|room| of.starts_with(room)).unwrap_or_default();
         let mut paths = Vec::new();
         sources(&root, &mut paths);
         code.extend(paths.iter().map(|path| {
@@ -164,11 +164,12 @@ fn code() -> Vec<(String, String)> {
 }
 
 /// The names at the crate's root that a file of this name uses: after `crate::` or `taquin::`, also in braces, and after enough
-/// `super::` to get there; `chart` of `taquin_chart::`.
+/// `super::` to get there; `chart` of `taquin_chart::`, and likewise of the other crates of one room.
 fn roots_seen(name: &str, text: &str) -> Vec<String> {
     let supers = "super::".repeat(name.split('/').count());
     let paths = ["crate::", "taquin::", &supers].map(|path| (path.to_string(), path.starts_with("super")));
-    let mut seen: Vec<String> = text.contains("taquin_chart::").then(|| "chart".into()).into_iter().collect();
+    let crates = ["chart", "memory", "play"].into_iter().filter(|room| text.contains(&format!("taquin_{room}::")));
+    let mut seen: Vec<String> = crates.map(String::from).collect();
     for (path, exact) in paths {
         for (at, _) in text.match_indices(&path) {
             let before = &text[..at];

@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
             browse(&url);
         }
     };
-    let served = serve(address, &service, shown.map(browse::router), ready);
+    let served = serve(address, &service, browse::row, shown.map(browse::router), ready);
     printed?;
     served
         .map(|()| Exit::Done)

@@ -2,6 +2,7 @@
 
 use super::house::{FARTHEST, ask, house, long_search, post, quiet, request, run, text};
 use axum::http::{StatusCode, header};
+use harness::browse;
 use harness::play::{Service, serve};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -174,7 +175,7 @@ fn two_hundred_simultaneous_clients_are_served_or_asked_to_wait() {
 fn address_of(service: Service) -> SocketAddr {
     let (tell, hear) = mpsc::channel();
     let any = (Ipv4Addr::LOCALHOST, 0).into();
-    thread::spawn(move || serve(any, &service, None, |address| tell.send(address).unwrap()).unwrap());
+    thread::spawn(move || serve(any, &service, browse::row, None, |address| tell.send(address).unwrap()).unwrap());
     hear.recv().unwrap()
 }
 

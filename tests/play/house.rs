@@ -3,6 +3,7 @@
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, Response, StatusCode, header};
+use harness::browse;
 use harness::play::{Service, router};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -18,7 +19,7 @@ pub(crate) fn run<T>(test: impl Future<Output = T>) -> T {
 }
 
 pub(crate) fn house(searches: usize) -> Router {
-    router(&Service { searches, ..Service::default() }, None)
+    router(&Service { searches, ..Service::default() }, browse::row, None)
 }
 
 pub(crate) fn request(method: &str, path: &str, body: impl Into<Body>) -> Request<Body> {

@@ -24,7 +24,7 @@ fn solvers_that_were_not_run_are_named_and_not_among_the_results() {
     let folder = place.path().join("results");
     run::run(&plan, &Options::new(&folder)).unwrap();
     run(async {
-        let house = router(&Service::default(), Some(browse::router(Shown::open(&folder).unwrap())));
+        let house = router(&Service::default(), browse::row, Some(browse::router(Shown::open(&folder).unwrap())));
         let (_, answer) = get(&house, "/api/results").await;
         assert_eq!(answer["experiments"].as_array().unwrap().len(), 1);
         assert_eq!(answer["experiments"][0]["solvers"], json!(["manhattan"]));
@@ -47,7 +47,7 @@ fn solvers_that_were_not_run_are_named_and_not_among_the_results() {
 fn the_solvers_of_an_experiment_are_compared_and_its_runs_filtered() {
     run(async {
         let shown = Shown::open(Path::new("results/paper")).unwrap();
-        let house = router(&Service::default(), Some(browse::router(shown)));
+        let house = router(&Service::default(), browse::row, Some(browse::router(shown)));
         let (_, answer) = get(&house, "/api/results/solvers?experiment=berthaud-azlouk-board").await;
         let h6 = answer["solvers"].as_array().unwrap().iter().find(|one| one["label"] == "h6").unwrap().clone();
         // Table 3.1 of Berthaud & Azlouk: 2835 pops, the goal's included, and 25 moves.
@@ -85,7 +85,7 @@ fn the_solvers_of_an_experiment_are_compared_and_its_runs_filtered() {
 fn only_files_of_the_results_folder_are_served() {
     run(async {
         let shown = Shown::open(Path::new("results/paper")).unwrap();
-        let house = router(&Service::default(), Some(browse::router(shown)));
+        let house = router(&Service::default(), browse::row, Some(browse::router(shown)));
         let (_, answer) = get(&house, "/api/results").await;
         assert_eq!(answer["experiments"][0]["name"], "berthaud-azlouk-board");
         let (_, runs) = get(&house, "/api/results/runs?experiment=berthaud-azlouk-board&instance=1").await;

@@ -15,8 +15,8 @@ mod searches;
 mod solving;
 mod tree;
 
-pub(crate) use answer::{Code, Refusal, named};
-pub(crate) use assets::content_type;
+pub use answer::{Code, Refusal, named};
+pub use assets::content_type;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -26,9 +26,12 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use searches::Searches;
+use serde::Serialize;
+use serde_json::Value;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
+use taquin::solve::Solved;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
@@ -42,7 +45,26 @@ struct House {
     guide: Arc<Guide>,
     patience: Duration,
     has_results: bool,
+    row: DescribeRun,
 }
+
+/// What the page shows of a search that has ended.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// The word of its status.
+    pub status: &'static str,
+    /// The way the blank goes: letters U, R, D, L.
+    pub path: Option<String>,
+    /// The length of the path, in moves.
+    pub length: Option<u32>,
+    /// What the path costs, in units; its length, where each move costs 1.
+    pub cost: Option<u32>,
+    /// A JSON object of the counters by name; null where they are blank.
+    pub counters: Value,
+}
+
+/// Gives the row of a search that has ended: who keeps rows decides what they say.
+pub type DescribeRun = fn(&Solved) -> Row;
 
 /// How the page is served.
 #[derive(Clone, Debug)]
@@ -66,14 +88,28 @@ impl Default for Service {
     }
 }
 
-/// The page and its API; `results` answers what the page asks about a results folder, where there is one
-/// ([`browse::router`](crate::browse::router)).
-pub fn router(service: &Service, results: Option<Router>) -> Router {
+/// The page and its API; `results` answers what the page asks about a results folder (`/api/results`, `/results`), where there is
+/// one.
+///
+/// ```
+/// use taquin_play::{Row, Service, router};
+/// let row = |solved: &taquin::solve::Solved| Row {
+///     status: solved.status.word(),
+///     path: None,
+///     length: solved.path.as_ref().map(|path| path.len() as u32),
+///     cost: solved.cost,
+///     counters: serde_json::json!({ "expanded": solved.statistics.expanded }),
+/// };
+/// let page = router(&Service::default(), row, None);
+/// # drop(page);
+/// ```
+pub fn router(service: &Service, row: DescribeRun, results: Option<Router>) -> Router {
     let house = House {
         searches: Arc::new(Searches::new(service.searches)),
         guide: Arc::new(Guide::default()),
         patience: service.patience,
         has_results: results.is_some(),
+        row,
     };
     Router::new()
         .route("/api/catalogue", get(catalogue::catalogue))
@@ -113,6 +149,7 @@ fn host(service: &Service) -> &str {
 pub fn serve(
     address: SocketAddr,
     service: &Service,
+    row: DescribeRun,
     results: Option<Router>,
     ready: impl FnOnce(SocketAddr),
 ) -> std::io::Result<()> {
@@ -120,7 +157,7 @@ pub fn serve(
     runtime.block_on(async {
         let listener = TcpListener::bind(address).await?;
         ready(listener.local_addr()?);
-        let (router, room) = (router(service, results), Arc::new(Semaphore::new(service.connections)));
+        let (router, room) = (router(service, row, results), Arc::new(Semaphore::new(service.connections)));
         loop {
             // What keeps one connection from being accepted is over in a moment, or is that of its client.
             let Ok((stream, _)) = listener.accept().await else {

@@ -21,7 +21,7 @@ pub fn give_back_free_memory() {
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod glibc {
-    use crate::memory::machine::Bounds;
+    use crate::machine::Bounds;
     use nix::libc;
     use nix::sys::signal::{SaFlags, SigAction, SigHandler, SigSet, Signal, sigaction};
     use std::ffi::c_int;

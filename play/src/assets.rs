@@ -7,10 +7,10 @@ use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use include_dir::{Dir, include_dir};
 
-static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/play");
+static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets");
 
 /// The content type of a file by its name; none of files that no page needs.
-pub(crate) fn content_type(name: &str) -> Option<&'static str> {
+pub fn content_type(name: &str) -> Option<&'static str> {
     Some(match name.rsplit_once('.')?.1 {
         "html" => "text/html; charset=utf-8",
         "css" => "text/css; charset=utf-8",

@@ -96,7 +96,7 @@ export default {
   'heuristic.pdb("4-4-4-3")': "4x4 : 1 4 5 / 2 3 6 7 / 8 9 12 13 / 10 11 14 15",
   'heuristic.pdb("6-6-6-6")': "5x5 : 1 2 5 6 7 12 / 3 4 8 9 13 14 / 10 11 15 16 20 21 / 17 18 19 22 23 24 ; pour le but « case vide en bas à droite », la tuile 25 − n",
   'heuristic.pdb_reflected("6-6-3")': "la plus grande de deux valeurs de pdb : celle du plateau et celle de son symétrique par rapport à la diagonale",
-  'heuristic.pdb_compressed("6-6-3")': "pdb dont les plus grandes tables ne gardent que la plus petite valeur sur toutes les positions d’une tuile (Felner, Korf, Meshulam et Holte 2007)",
+  'heuristic.pdb_compressed("6-6-3")': "pdb dont les plus grandes tables ne connaissent d’une tuile que sa distance, et gardent le plus petit nombre de coups au-delà (Felner et al. 2007)",
   'heuristic.pdb_dual("5-5-5")': "pdb appliquée aux tuiles qui occupent actuellement les places de chaque motif, avec des tables pour chaque position de la case vide (Felner et al. 2005)",
   'heuristic.pdb_blank("6-6-3")': "pdb qui distingue aussi la région de la case vide (les cases qu’elle atteint sans déplacer les tuiles du motif) ; cohérente",
   "heuristic.random_max(seed, count, a, b, ...)": "maximum de `count` heuristiques parmi plusieurs, tirées à chaque plateau par un hachage du plateau et de la graine ; non cohérente (Felner et al. 2011)",

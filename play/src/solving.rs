@@ -1,12 +1,10 @@
 //! Searches that a page starts, watches and cancels. A search lives as long as its response: lines of JSON,
 //! written as the search goes. When the reader goes away the search ends.
 
-use super::House;
 use super::answer::{Asked, Code, Refusal, named, of_algorithm};
 use super::problem::Problem;
 use super::searches::{Counters, Live, Running, Searches, Seen};
-use crate::memory::{Budget, Tables, Verdict};
-use crate::results::record::{self, Record, RunKey};
+use super::{House, Row};
 use axum::Json;
 use axum::body::Body;
 use axum::extract::rejection::PathRejection;
@@ -23,6 +21,7 @@ use taquin::puzzle::{Goal, MoveCosts, Size};
 use taquin::search::{Grant, Limits, Meter};
 use taquin::solve::{AlgorithmSpec, OptionInfo, Solver, SolverError, prepare};
 use taquin::spelling::nearest;
+use taquin_memory::{Budget, Tables, Verdict};
 
 /// Between two lines of a search that goes on.
 const PERIOD: Duration = Duration::from_millis(100);
@@ -97,14 +96,9 @@ impl Prices {
 /// How a search ended.
 #[derive(Serialize)]
 struct End {
-    status: &'static str,
-    /// The way the blank goes: letters U, R, D, L.
-    path: Option<String>,
-    length: Option<u32>,
-    /// What the path costs, in units; its length, where each move costs 1.
-    cost: Option<u32>,
+    #[serde(flatten)]
+    row: Row,
     lower_bound: Option<u32>,
-    counters: Option<record::Counters>,
     seconds: f64,
 }
 
@@ -249,7 +243,7 @@ pub(super) async fn begin(State(house): State<House>, Asked(wanted): Asked<Wante
     let name = solver.to_string();
     let what = format!("{name} on {}", board.written(goal.labels()));
     let prices = Prices::of(&goal);
-    let searches = Arc::clone(&house.searches);
+    let (searches, row) = (Arc::clone(&house.searches), house.row);
     let running = house.searches.start(what, move |live| {
         has_room_for_tables(&searches, &live.budget, &goal, &solver)?;
         let threads = std::thread::available_parallelism().map_or(1, |number| number.get());
@@ -258,17 +252,8 @@ pub(super) async fn begin(State(house): State<House>, Asked(wanted): Asked<Wante
         let account = Arc::new(live.budget.account(0));
         let meter = meter(limits, live).granted_by(Arc::clone(&account) as Arc<dyn Grant>);
         let Some(solved) = engine.solve(&board, meter) else { return account.verdict().map_or(Ok(None), too_large) };
-        let key = RunKey { experiment: "".into(), instance: 0, solver: solver.to_string().into() };
-        let record = Record::new(key, &solved);
-        Ok(Some(Box::new(End {
-            status: record.status.word(),
-            length: record.length(),
-            cost: record.cost(),
-            path: record.path,
-            lower_bound: solved.lower_bound,
-            counters: record.counters,
-            seconds: started.elapsed().as_secs_f64(),
-        })))
+        let seconds = started.elapsed().as_secs_f64();
+        Ok(Some(Box::new(End { row: row(&solved), lower_bound: solved.lower_bound, seconds })))
     })?;
     let started = Line::Started { id: running.live.id, solver: name, prices };
     let body = Body::from_stream(futures_util::stream::unfold(Reading::Begun(started, running), Reading::next));

@@ -15,7 +15,6 @@ mod allocator;
 mod bound;
 mod machine;
 
-use crate::threads;
 pub use account::{Account, Shortage, Verdict, written};
 pub use admission::{Excess, NoRoom, Tables};
 pub use allocator::{give_back_free_memory, prepare_allocator};
@@ -45,11 +44,14 @@ const THREADS: usize = 16;
 /// What each thread beyond takes.
 const THREAD: u64 = 1 << 20;
 
+/// Bytes of the stack of each thread.
+pub const STACK: usize = 1 << 20;
+
 /// The addresses of the stacks of a thread: one in the pool of the runs, one in that of tables and charts.
-const STACKS: u64 = 2 * threads::STACK as u64;
+const STACKS: u64 = 2 * STACK as u64;
 
 /// What each row, and what each board, takes until the end of a report: more than was ever measured.
-pub(crate) const ROW: u64 = 1 << 10;
+pub const ROW: u64 = 1 << 10;
 const BOARD: u64 = 64;
 
 /// What rows and boards take until the end of a report.
@@ -202,7 +204,7 @@ impl Budget {
     }
 
     /// What the system does not report, and what that means for runs.
-    pub(crate) fn unknown(&self) -> Option<&'static str> {
+    pub fn unknown(&self) -> Option<&'static str> {
         let unknown = "this system does not report its memory: only --memory limits runs";
         self.bytes.is_none().then_some(unknown)
     }

@@ -1,7 +1,6 @@
 //! Running searches: limited in number, and each ends when its reader goes away.
 
 use super::answer::{Code, Refusal};
-use crate::memory::Budget;
 use axum::http::StatusCode;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -9,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 use taquin::search::{Cancel, Progress};
+use taquin_memory::Budget;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 /// Short searches that may wait for their turn.

@@ -19,7 +19,8 @@ macro_rules! codes {
         /// The reasons of rejections; the page translates them.
         #[derive(Clone, Copy, Debug, Serialize)]
         #[serde(rename_all = "snake_case")]
-        pub(crate) enum Code { $($code),* }
+        #[expect(missing_docs, reason = "the page has a sentence for each")]
+        pub enum Code { $($code),* }
 
         #[cfg(test)]
         const CODES: &[Code] = &[$(Code::$code),*];
@@ -34,7 +35,7 @@ codes! {
 
 /// Why a request is rejected. The page translates the code and the values.
 #[derive(Debug, Serialize)]
-pub(crate) struct Refusal {
+pub struct Refusal {
     #[serde(skip)]
     status: StatusCode,
     error: String,
@@ -43,16 +44,18 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    pub(crate) fn new(status: StatusCode, code: Code, error: impl ToString) -> Refusal {
+    /// A reason, and the status of the answer.
+    pub fn new(status: StatusCode, code: Code, error: impl ToString) -> Refusal {
         Refusal { status, error: error.to_string(), code, values: json!({}) }
     }
 
     /// Invalid input.
-    pub(crate) fn input(code: Code, error: impl ToString) -> Refusal {
+    pub fn input(code: Code, error: impl ToString) -> Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, code, error)
     }
 
-    pub(crate) fn with(self, values: Value) -> Refusal {
+    /// With the values that the sentence of the page names, a JSON object.
+    pub fn with(self, values: Value) -> Refusal {
         Refusal { values, ..self }
     }
 
@@ -167,8 +170,11 @@ fn unknown_key(text: &str) -> Option<String> {
     Some(format!("unknown key \"{key}\": {}", expected.replace('`', "")))
 }
 
-/// The variable part of a path, or a rejection.
-pub(crate) fn named<T>(path: Result<Path<T>, PathRejection>) -> Result<T, Refusal> {
+/// The variable part of a path.
+///
+/// # Errors
+/// A rejection, where it is not what is asked for.
+pub fn named<T>(path: Result<Path<T>, PathRejection>) -> Result<T, Refusal> {
     path.map(|Path(part)| part).map_err(|rejection| Refusal::input(Code::Address, rejection.body_text()))
 }
 
@@ -194,9 +200,9 @@ mod tests {
     use taquin::puzzle::MoveCosts;
     use taquin::solve::{Status, algorithms};
 
-    const ENGLISH: &str = include_str!("../../assets/play/english.js");
-    const FRENCH: &str = include_str!("../../assets/play/french.js");
-    const FRENCH_CATALOGUE: &str = include_str!("../../assets/play/french_catalogue.js");
+    const ENGLISH: &str = include_str!("../assets/english.js");
+    const FRENCH: &str = include_str!("../assets/french.js");
+    const FRENCH_CATALOGUE: &str = include_str!("../assets/french_catalogue.js");
 
     /// The keys of a language's file.
     fn keys(page: &'static str) -> Vec<&'static str> {
