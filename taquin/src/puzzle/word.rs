@@ -9,6 +9,9 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// A board of any size, packed into one word as [`Board`] is.
+///
+/// Searches store millions: without gaps a node of a 15-puzzle takes 24 bytes in place of 32, of a 24-puzzle 32 in place of 48.
+#[repr(packed)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WordBoard<W> {
     word: W,
@@ -18,7 +21,8 @@ pub struct WordBoard<W> {
 impl<W: Word> Hash for WordBoard<W> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.word.folded());
+        let word = self.word;
+        state.write_u64(word.folded());
     }
 }
 
@@ -107,7 +111,7 @@ impl<W: Word> Space for WordPuzzle<W> {
 
     #[inline]
     fn is_goal(&self, state: &WordBoard<W>) -> bool {
-        state.word == self.goal
+        self.goal == { state.word }
     }
 
     #[inline]

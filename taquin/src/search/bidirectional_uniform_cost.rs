@@ -5,8 +5,7 @@
 //! of both sides and the least cost of a move.
 
 use super::best_first::Weights;
-use super::both_ends::{BothEnds, Direction};
-use super::graph::Queue;
+use super::both_ends::{BothEnds, Buckets, Direction};
 use super::observer::Observer;
 use super::{Algorithm, Behaviour, Guarantee, Info, NoOptions, Nodes, Outcome, Path, Stop, Task};
 use crate::heuristic::{Heuristic, Knowledge};
@@ -48,14 +47,14 @@ fn run<P: Space, H: Heuristic<P>, O>(
     proven: &mut u64,
 ) -> ControlFlow<Stop, Option<Path<P::Move>>> {
     let mut search = BothEnds::begin(task)?;
-    let mut open = Direction::BOTH.map(|_| Queue::new());
+    let mut open = Direction::BOTH.map(|_| Buckets::new());
     let mut opened = Direction::BOTH.to_vec();
     loop {
         for direction in opened.drain(..) {
             let (side, open) = (&search[direction], &mut open[direction as usize]);
-            side.opened.iter().try_for_each(|&node| open.push(side.g(node), node, &side.nodes, search.meter))?;
+            side.opened.iter().try_for_each(|&node| open.push((side.g(node), 0), (node, ()), side, search.meter))?;
         }
-        let first = Direction::BOTH.map(|direction| open[direction as usize].first(&search[direction].nodes));
+        let first = Direction::BOTH.map(|direction| open[direction as usize].first(&search[direction]));
         let [Some(forward), Some(backward)] = first else { break };
         *proven = forward.key + backward.key + search.least_cost();
         if search.cost() <= *proven {

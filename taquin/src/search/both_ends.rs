@@ -2,9 +2,11 @@
 
 use super::arena::{Node, NodeId};
 use super::closed::{Closed, Hashed};
+use super::open::{Open, Ties};
 use super::{Backward, Meter, Path, Stop, Task};
 use crate::heuristic::Heuristic;
-use crate::space::Space;
+use crate::space::{Cost, Space};
+use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Index};
 
 /// From the start, or from the goals.
@@ -57,9 +59,14 @@ impl<P: Space, H: Heuristic<P>> Side<'_, P, H> {
         self.nodes[node].g.into()
     }
 
-    /// That and the estimate of the rest.
+    /// The estimate of the rest.
+    pub(super) fn h(&self, node: NodeId) -> u64 {
+        self.heuristic.value(self.nodes[node].note).into()
+    }
+
+    /// The sum of both.
     pub(super) fn f(&self, node: NodeId) -> u64 {
-        self.g(node) + u64::from(self.heuristic.value(self.nodes[node].note))
+        self.g(node) + self.h(node)
     }
 }
 
@@ -148,5 +155,77 @@ impl<'a, P: Space, H: Heuristic<P>> BothEnds<'a, P, H> {
             }
         }
         ControlFlow::Continue(())
+    }
+}
+
+/// The open nodes of a side by a key, then by a number; of equal ones, the one that was opened last comes first.
+///
+/// What is queued is stale once its node is closed or known at another g; it is dropped when its turn comes. A place takes
+/// 8 bytes and those of its note, which pays where most nodes that a search stores are open.
+pub(super) struct Buckets<T = ()>(Open<(NodeId, Cost, T)>);
+
+/// The node that is first.
+#[derive(Clone, Copy)]
+pub(super) struct First<T = ()> {
+    pub(super) key: u64,
+    pub(super) node: NodeId,
+    pub(super) note: T,
+}
+
+impl<T: Copy> Buckets<T> {
+    pub(super) fn new() -> Buckets<T> {
+        Buckets(Open::new(Ties::LowH))
+    }
+
+    /// Adds a node that was just opened.
+    pub(super) fn push<P: Space, H: Heuristic<P>>(
+        &mut self,
+        (key, number): (u64, Cost),
+        (node, note): (NodeId, T),
+        side: &Side<'_, P, H>,
+        meter: &Meter,
+    ) -> ControlFlow<Stop> {
+        self.0.push(key, number, (node, side.nodes[node].g, note), meter)
+    }
+
+    /// The node that is first; the stale ones before it are dropped.
+    pub(super) fn first<P: Space, H: Heuristic<P>>(&mut self, side: &Side<'_, P, H>) -> Option<First<T>> {
+        while let Some((key, &(node, g, note))) = self.0.peek() {
+            if side.nodes[node].open && side.nodes[node].g == g {
+                return Some(First { key, node, note });
+            }
+            self.0.pop();
+        }
+        None
+    }
+
+    /// Removes the node that is first.
+    pub(super) fn pop(&mut self) {
+        self.0.pop();
+    }
+}
+
+/// How many open states have each value of f, or of g.
+#[derive(Default)]
+pub(super) struct Counts(pub(super) BTreeMap<u64, usize>);
+
+impl Counts {
+    pub(super) fn add(&mut self, value: u64) {
+        *self.0.entry(value).or_default() += 1;
+    }
+
+    /// Counts one fewer; returns whether there was one.
+    pub(super) fn remove(&mut self, value: u64) -> bool {
+        let Some(count) = self.0.get_mut(&value) else { return false };
+        *count -= 1;
+        if *count == 0 {
+            self.0.remove(&value);
+        }
+        true
+    }
+
+    /// The least value; the largest number where there is none.
+    pub(super) fn least(&self) -> u64 {
+        self.0.first_key_value().map_or(u64::MAX, |(&value, _)| value)
     }
 }

@@ -13,13 +13,11 @@
 
 use super::arena::NodeId;
 use super::best_first::Weights;
-use super::both_ends::{BothEnds, Direction, Side};
-use super::graph::{Entry, Queue};
+use super::both_ends::{BothEnds, Buckets, Counts, Direction, First, Side};
 use super::observer::Observer;
 use super::{Algorithm, Behaviour, Bound, Guarantee, Info, Meter, NoOptions, Nodes, Outcome, Path, Stop, Task};
 use crate::heuristic::{Heuristic, Knowledge, Known};
-use crate::space::Space;
-use std::collections::BTreeMap;
+use crate::space::{Cost, Space};
 use std::iter::successors;
 use std::ops::ControlFlow;
 
@@ -67,7 +65,7 @@ fn run<P: Space, H: Heuristic<P>, O>(
             true => (Direction::Forward, Direction::Backward, forward.node),
             false => (Direction::Backward, Direction::Forward, backward.node),
         };
-        open[direction as usize].pop(node);
+        open[direction as usize].pop(&search[direction], node);
         let state = &search[direction].nodes[node].state;
         let beyond = search[other].nodes.find(state).filter(|&beyond| !search[other].nodes[beyond].open);
         if let Some(beyond) = beyond {
@@ -85,22 +83,22 @@ fn run<P: Space, H: Heuristic<P>, O>(
 
 /// The open states of one side.
 struct Open {
-    by_f: Queue<u64>,
-    /// By node, its f while it is open.
-    f: Vec<u64>,
+    by_f: Buckets,
+    /// By node, its g while it is open.
+    g: Vec<Cost>,
     /// By node, whether the other side has nipped its state.
     nipped: Vec<bool>,
     /// How many are open: of each f, and of all.
-    sizes: BTreeMap<u64, usize>,
+    sizes: Counts,
     count: usize,
 }
 
-/// The f of a node that is not open.
-const CLOSED: u64 = u64::MAX;
+/// The g of a node that is not open.
+const CLOSED: Cost = Cost::MAX;
 
 impl Open {
     fn new() -> Open {
-        Open { by_f: Queue::new(), f: Vec::new(), nipped: Vec::new(), sizes: BTreeMap::new(), count: 0 }
+        Open { by_f: Buckets::new(), g: Vec::new(), nipped: Vec::new(), sizes: Counts::default(), count: 0 }
     }
 
     /// Adds what was just opened, unless it is screened.
@@ -110,48 +108,48 @@ impl Open {
         cost: u64,
         meter: &Meter,
     ) -> ControlFlow<Stop> {
-        while self.f.len() < side.nodes.len() {
-            meter.make_room(&mut self.f)?;
+        while self.g.len() < side.nodes.len() {
+            meter.make_room(&mut self.g)?;
             meter.make_room(&mut self.nipped)?;
-            self.f.push(CLOSED);
+            self.g.push(CLOSED);
             self.nipped.push(false);
         }
         for &node in &side.opened {
-            self.close(node);
+            self.close(side, node);
             let f = side.f(node);
             if f < cost {
-                self.f[node as usize] = f;
-                *self.sizes.entry(f).or_default() += 1;
+                self.g[node as usize] = side.nodes[node].g;
+                self.sizes.add(f);
                 self.count += 1;
-                self.by_f.push(f, node, &side.nodes, meter)?;
+                self.by_f.push((f, 0), (node, ()), side, meter)?;
             }
         }
         ControlFlow::Continue(())
     }
 
     /// The first open state; those before it are pruned.
-    fn first<P: Space, H: Heuristic<P>>(&mut self, side: &Side<'_, P, H>, cost: u64) -> Option<Entry<u64>> {
-        while let Some(entry) = self.by_f.first(&side.nodes).filter(|entry| entry.key < cost) {
+    fn first<P: Space, H: Heuristic<P>>(&mut self, side: &Side<'_, P, H>, cost: u64) -> Option<First> {
+        while let Some(first) = self.by_f.first(side).filter(|first| first.key < cost) {
             let parent = |&node: &NodeId| side.nodes[node].came().map(|(parent, _)| parent);
-            if !successors(Some(entry.node), parent).any(|node| self.nipped[node as usize]) {
-                return Some(entry);
+            if !successors(Some(first.node), parent).any(|node| self.nipped[node as usize]) {
+                return Some(first);
             }
-            self.pop(entry.node);
+            self.pop(side, first.node);
         }
         None
     }
 
     /// Removes the first.
-    fn pop(&mut self, node: NodeId) {
+    fn pop<P: Space, H: Heuristic<P>>(&mut self, side: &Side<'_, P, H>, node: NodeId) {
         self.by_f.pop();
-        self.close(node);
+        self.close(side, node);
     }
 
-    fn close(&mut self, node: NodeId) {
-        let f = std::mem::replace(&mut self.f[node as usize], CLOSED);
+    /// Counts a node no more, if it is open.
+    fn close<P: Space, H: Heuristic<P>>(&mut self, side: &Side<'_, P, H>, node: NodeId) {
+        let g = std::mem::replace(&mut self.g[node as usize], CLOSED);
         // What was trimmed is no longer counted.
-        if let Some(size) = self.sizes.get_mut(&f) {
-            *size -= 1;
+        if g < CLOSED && self.sizes.remove(u64::from(g) + side.h(node)) {
             self.count -= 1;
         }
     }
@@ -159,6 +157,6 @@ impl Open {
     /// Drops the open states whose f is no less than the cost of the best path known. They stay in the queue, where `first`
     /// ends before them.
     fn trim(&mut self, cost: u64) {
-        self.count -= self.sizes.split_off(&cost).values().sum::<usize>();
+        self.count -= self.sizes.0.split_off(&cost).values().sum::<usize>();
     }
 }

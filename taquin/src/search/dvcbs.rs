@@ -10,8 +10,7 @@
 
 use super::arena::NodeId;
 use super::best_first::Weights;
-use super::both_ends::{BothEnds, Direction, Side};
-use super::graph::Queue;
+use super::both_ends::{BothEnds, Buckets, Direction, Side};
 use super::observer::Observer;
 use super::{Algorithm, Behaviour, Bound, Guarantee, Info, Meter, NoOptions, Nodes, Outcome, Path, Stop, Task};
 use crate::heuristic::{Heuristic, Knowledge, Known};
@@ -86,7 +85,7 @@ fn next_cluster<P: Space, H: Heuristic<P>>(
         for direction in Direction::BOTH {
             let (side, open) = (&search[direction], &mut open[direction as usize]);
             open.make_ready(side, *bound);
-            least[direction as usize] = open.waiting.first(&side.nodes).map_or(u64::MAX, |entry| entry.key);
+            least[direction as usize] = open.waiting.first(side).map_or(u64::MAX, |first| first.key);
             if least[direction as usize] == u64::MAX && open.clusters.is_empty() {
                 return None;
             }
@@ -134,7 +133,7 @@ fn first_of_cover(forward: &[(u64, usize)], backward: &[(u64, usize)], within: i
 /// The open states of one side.
 struct Open {
     /// Those whose f may be more than the bound, by f.
-    waiting: Queue<u64>,
+    waiting: Buckets,
     /// The others by g, in the order of their opening.
     clusters: BTreeMap<u64, BTreeMap<Reverse<u64>, NodeId>>,
     /// By node, its g and number among those that are ready.
@@ -149,7 +148,7 @@ const READY_BYTES: u64 = 32;
 
 impl Open {
     fn new() -> Open {
-        Open { waiting: Queue::new(), clusters: BTreeMap::new(), ready: Vec::new(), opened: Vec::new(), number: 0 }
+        Open { waiting: Buckets::new(), clusters: BTreeMap::new(), ready: Vec::new(), opened: Vec::new(), number: 0 }
     }
 
     /// Adds what was just opened.
@@ -165,7 +164,7 @@ impl Open {
             self.take(node);
             self.number += 1;
             self.opened[node as usize] = self.number;
-            self.waiting.push(side.f(node), node, &side.nodes, meter)?;
+            self.waiting.push((side.f(node), 0), (node, ()), side, meter)?;
         }
         ControlFlow::Continue(())
     }
@@ -184,11 +183,11 @@ impl Open {
 
     /// Makes ready what waits and is within the bound.
     fn make_ready<P: Space, H: Heuristic<P>>(&mut self, side: &Side<'_, P, H>, bound: u64) {
-        while let Some(entry) = self.waiting.first(&side.nodes).filter(|entry| entry.key <= bound) {
+        while let Some(first) = self.waiting.first(side).filter(|first| first.key <= bound) {
             self.waiting.pop();
-            let place = (side.g(entry.node), Reverse(self.opened[entry.node as usize]));
-            self.clusters.entry(place.0).or_default().insert(place.1, entry.node);
-            self.ready[entry.node as usize] = Some(place);
+            let place = (side.g(first.node), Reverse(self.opened[first.node as usize]));
+            self.clusters.entry(place.0).or_default().insert(place.1, first.node);
+            self.ready[first.node as usize] = Some(place);
         }
     }
 

@@ -198,6 +198,18 @@ impl<K: Ord + Copy> Queue<K> {
         self.insert(Entry { key, order: self.pushed, node, g: nodes[node].g }, meter)
     }
 
+    /// Adds a node as the one that was opened as this many-th, which is its turn among equals.
+    pub(super) fn push_as<P: Space, T>(
+        &mut self,
+        order: u64,
+        key: K,
+        node: NodeId,
+        nodes: &Arena<P, T>,
+        meter: &Meter,
+    ) -> ControlFlow<Stop> {
+        self.insert(Entry { key, order, node, g: nodes[node].g }, meter)
+    }
+
     /// Adds a place of another queue by a key of its own; its turn among equals stays.
     pub(super) fn adopt<L>(&mut self, key: K, other: Entry<L>, meter: &Meter) -> ControlFlow<Stop> {
         self.insert(Entry { key, order: other.order, node: other.node, g: other.g }, meter)

@@ -8,12 +8,11 @@
 
 use super::arena::NodeId;
 use super::best_first::Weights;
-use super::both_ends::{BothEnds, Direction, Side};
-use super::graph::Queue;
+use super::both_ends::{BothEnds, Buckets, Counts, Direction, Side};
 use super::observer::Observer;
 use super::{Algorithm, Behaviour, Bound, Guarantee, Info, Meter, Nodes, Outcome, Path, Stop, Task};
 use crate::heuristic::{Heuristic, Knowledge, Known};
-use crate::space::Space;
+use crate::space::{Cost, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -76,6 +75,7 @@ fn run<P: Space, H: Heuristic<P>, O>(
             true => (Direction::Forward, forward.node),
             false => (Direction::Backward, backward.node),
         };
+        open[direction as usize].close(&search[direction], node);
         search.expand(direction, node)?;
         open[direction as usize].push(&search[direction], search.meter)?;
     }
@@ -84,15 +84,20 @@ fn run<P: Space, H: Heuristic<P>, O>(
     ControlFlow::Continue(search.path())
 }
 
-/// The open states of one side, by all that it is asked for.
+/// The open states of one side.
 struct Open {
     epsilon: u64,
-    by_priority: Queue<(u64, u64)>,
-    by_f: Queue<u64>,
-    by_g: Queue<u64>,
+    by_priority: Buckets,
+    by_f: Counts,
+    by_g: Counts,
+    /// By node, its g while it is open.
+    g: Vec<Cost>,
 }
 
-/// The least of all that are open.
+/// The g of a node that is not open.
+const CLOSED: Cost = Cost::MAX;
+
+/// The node that is first, and the least of all that are open.
 struct First {
     node: NodeId,
     priority: u64,
@@ -102,25 +107,39 @@ struct First {
 
 impl Open {
     fn new(epsilon: u64) -> Open {
-        Open { epsilon, by_priority: Queue::new(), by_f: Queue::new(), by_g: Queue::new() }
+        let (by_f, by_g) = (Counts::default(), Counts::default());
+        Open { epsilon, by_priority: Buckets::new(), by_f, by_g, g: Vec::new() }
     }
 
     /// Adds what was just opened.
     fn push<P: Space, H: Heuristic<P>>(&mut self, side: &Side<'_, P, H>, meter: &Meter) -> ControlFlow<Stop> {
+        while self.g.len() < side.nodes.len() {
+            meter.make_room(&mut self.g)?;
+            self.g.push(CLOSED);
+        }
         for &node in &side.opened {
+            self.close(side, node);
             let (f, g) = (side.f(node), side.g(node));
+            self.g[node as usize] = side.nodes[node].g;
+            self.by_f.add(f);
+            self.by_g.add(g);
             let priority = f.max(2 * g + self.epsilon);
-            self.by_priority.push((priority, g), node, &side.nodes, meter)?;
-            self.by_f.push(f, node, &side.nodes, meter)?;
-            self.by_g.push(g, node, &side.nodes, meter)?;
+            self.by_priority.push((priority, side.nodes[node].g), (node, ()), side, meter)?;
         }
         ControlFlow::Continue(())
     }
 
+    /// Counts a node no more, if it is open.
+    fn close<P: Space, H: Heuristic<P>>(&mut self, side: &Side<'_, P, H>, node: NodeId) {
+        let g = std::mem::replace(&mut self.g[node as usize], CLOSED);
+        if g < CLOSED {
+            self.by_f.remove(u64::from(g) + side.h(node));
+            self.by_g.remove(g.into());
+        }
+    }
+
     fn first<P: Space, H: Heuristic<P>>(&mut self, side: &Side<'_, P, H>) -> Option<First> {
-        let first = self.by_priority.first(&side.nodes)?;
-        let f = self.by_f.first(&side.nodes)?.key;
-        let g = self.by_g.first(&side.nodes)?.key;
-        Some(First { node: first.node, priority: first.key.0, f, g })
+        let first = self.by_priority.first(side)?;
+        Some(First { node: first.node, priority: first.key, f: self.by_f.least(), g: self.by_g.least() })
     }
 }

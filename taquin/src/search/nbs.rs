@@ -8,7 +8,7 @@
 
 use super::arena::NodeId;
 use super::best_first::Weights;
-use super::both_ends::{BothEnds, Direction, Side};
+use super::both_ends::{BothEnds, Buckets, Direction, Side};
 use super::graph::Queue;
 use super::observer::Observer;
 use super::{Algorithm, Behaviour, Bound, Guarantee, Info, Meter, NoOptions, Nodes, Outcome, Path, Stop, Task};
@@ -50,7 +50,7 @@ fn run<P: Space, H: Heuristic<P>, O>(
     bound: &mut u64,
 ) -> ControlFlow<Stop, Option<Path<P::Move>>> {
     let mut search = BothEnds::begin(task)?;
-    let mut open = Direction::BOTH.map(|_| Open { waiting: Queue::new(), ready: Queue::new() });
+    let mut open = Direction::BOTH.map(|_| Open { waiting: Buckets::new(), ready: Queue::new(), opened: 0 });
     for direction in Direction::BOTH {
         open[direction as usize].push(&search[direction], search.meter)?;
     }
@@ -80,7 +80,7 @@ fn best_pair<P: Space, H: Heuristic<P>>(
         for direction in Direction::BOTH {
             let (side, open) = (&search[direction], &mut open[direction as usize]);
             open.make_ready(side, *bound, search.meter)?;
-            least[direction as usize] = open.waiting.first(&side.nodes).map_or(u64::MAX, |entry| entry.key);
+            least[direction as usize] = open.waiting.first(side).map_or(u64::MAX, |entry| entry.key);
             ready[direction as usize] = open.ready.first(&side.nodes).map(|entry| (entry.node, entry.key));
         }
         let [forward, backward] = [0, 1].map(|side: usize| ready[side].is_some() || least[side] < u64::MAX);
@@ -101,16 +101,21 @@ fn best_pair<P: Space, H: Heuristic<P>>(
 
 /// The open states of one side.
 struct Open {
-    /// Those whose f may be more than the bound, by f.
-    waiting: Queue<u64>,
+    /// Those whose f may be more than the bound, by f; each with the number of its opening.
+    waiting: Buckets<u64>,
     /// The others, by g.
     ready: Queue<u64>,
+    opened: u64,
 }
 
 impl Open {
     /// Adds what was just opened.
     fn push<P: Space, H: Heuristic<P>>(&mut self, side: &Side<'_, P, H>, meter: &Meter) -> ControlFlow<Stop> {
-        side.opened.iter().try_for_each(|&node| self.waiting.push(side.f(node), node, &side.nodes, meter))
+        for &node in &side.opened {
+            self.opened += 1;
+            self.waiting.push((side.f(node), 0), (node, self.opened), side, meter)?;
+        }
+        ControlFlow::Continue(())
     }
 
     /// Makes ready what waits and is within the bound.
@@ -120,9 +125,9 @@ impl Open {
         bound: u64,
         meter: &Meter,
     ) -> ControlFlow<Stop> {
-        while let Some(entry) = self.waiting.first(&side.nodes).filter(|entry| entry.key <= bound) {
+        while let Some(first) = self.waiting.first(side).filter(|first| first.key <= bound) {
             self.waiting.pop();
-            self.ready.adopt(side.g(entry.node), entry, meter)?;
+            self.ready.push_as(first.note, side.g(first.node), first.node, &side.nodes, meter)?;
         }
         ControlFlow::Continue(())
     }

@@ -82,6 +82,23 @@ impl<T> Open<T> {
         }
     }
 
+    /// The entry that is to leave first, and its f.
+    pub(super) fn peek(&mut self) -> Option<(u64, &T)> {
+        let near = self.first_near();
+        let far = self.far.first_key_value();
+        let (f, bucket) = match near {
+            Some((f, h)) if far.is_none_or(|(far, _)| (f as u64, self.rank(h as Cost)) < *far) => {
+                (f as u64, &self.near[f].buckets[h])
+            }
+            _ => far.map(|(&(f, _), bucket)| (f, bucket))?,
+        };
+        let entry = match self.ties {
+            Ties::Fifo | Ties::HighH => bucket.front(),
+            Ties::Lifo | Ties::LowH => bucket.back(),
+        };
+        entry.map(|entry| (f, entry))
+    }
+
     /// Takes the entry that is to leave first, and its f.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<(u64, T)> {
@@ -252,6 +269,7 @@ mod tests {
                         waiting.push((f, h));
                     } else {
                         let left = chosen(ties, &waiting).map(|place| waiting.remove(place));
+                        prop_assert_eq!(open.peek(), left.as_ref().map(|entry| (entry.0, entry)));
                         prop_assert_eq!(open.pop(), left.map(|entry| (entry.0, entry)));
                     }
                 }
