@@ -1,8 +1,9 @@
 //! Compressed pattern databases (Felner, Korf, Meshulam & Holte 2007): the tables of the largest patterns forget where one of
-//! their tiles is.
+//! their tiles is, the first of the pattern.
 //!
-//! A value is the least over all cells of that tile, the first by the places of the table. So a table of eight tiles takes
-//! the memory of one of seven, and its values are at least those. The sums are admissible, and not consistent.
+//! Of that tile only its distance from home counts, and the table has the least number of moves beyond that, over all cells of
+//! that tile. So a table of eight tiles takes the memory of one of seven, and its values are at
+//! least those and the distance of the eighth. The sums are admissible, and not consistent.
 
 use super::PatternLookup;
 use super::build::{self, Keys};
@@ -20,85 +21,130 @@ use crate::threads;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// The least number of moves of a pattern's tiles, by the cells of all but the first.
+/// The least number of moves of a pattern's tiles beyond the distance of one of them, by the cells of all others.
 #[derive(Debug)]
 struct CompressedTable {
     values: Values,
     placements: Placements,
+    forgotten: Forgotten,
+}
+
+/// The pattern of a table, and the tile whose cell it forgets, by its place among the homes.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Compressed {
+    homes: Homes,
+    place: usize,
+}
+
+impl Compressed {
+    /// Of a pattern as it was placed: the tile that was its first.
+    fn new(placed: &Placed, tiles: &[u8]) -> Compressed {
+        let place = placed.tiles.iter().position(|tile| *tile == tiles[0]).expect("a tile of the pattern");
+        Compressed { homes: placed.homes.clone(), place }
+    }
+
+    fn name(&self) -> String {
+        format!("{}-beyond-{}", self.homes.name(), self.homes.tiles[self.place])
+    }
+
+    /// The ways to place the other tiles.
+    fn rest(&self) -> Placements {
+        Placements::new(self.homes.size.cells(), self.homes.tiles.len() - 1, bits(self.homes.size))
+    }
+
+    /// The values by number of placement.
+    fn values(&self, making: &Making) -> Vec<u8> {
+        let whole = build::build(&self.homes, Keys::Placements, threads::number(), making);
+        let (placements, rest, forgotten) = (self.homes.placements(), self.rest(), Forgotten::new(self));
+        let orders = placements.all_orders();
+        let mut values = vec![u8::MAX; rest.count()];
+        for (set, of_set) in placements.sets().zip(whole.chunks_exact(orders.len())) {
+            let cells = cells_of(set);
+            for (order, &value) in orders.iter().zip(of_set) {
+                let (distance, others) = forgotten.split(placements.packed(&cells, order));
+                let least = &mut values[rest.number(others)];
+                *least = (*least).min(value - distance);
+            }
+        }
+        values
+    }
+}
+
+/// A tile among packed cells.
+#[derive(Clone, Debug)]
+struct Forgotten {
+    /// By its cell, how many rows and columns it is away from home.
+    distances: Vec<u8>,
+    bits: u32,
+    shift: u32,
+}
+
+impl Forgotten {
+    fn new(Compressed { homes, place }: &Compressed) -> Forgotten {
+        let (width, home) = (homes.size.width(), usize::from(homes.tiles[*place]));
+        let distance = |cell: usize| (cell / width).abs_diff(home / width) + (cell % width).abs_diff(home % width);
+        let bits = bits(homes.size);
+        let distances = (0..homes.size.cells()).map(|cell| distance(cell) as u8).collect();
+        Forgotten { distances, bits, shift: *place as u32 * bits }
+    }
+
+    /// The distance of the tile, and the packed cells of the others.
+    fn split(&self, packed: u32) -> (u8, u32) {
+        let (before, from) = (packed & ((1 << self.shift) - 1), packed >> self.shift);
+        let cell = from & ((1 << self.bits) - 1);
+        (self.distances[cell as usize], from >> self.bits << self.shift | before)
+    }
 }
 
 impl CompressedTable {
-    fn known() -> MutexGuard<'static, BTreeMap<Homes, &'static OnceLock<CompressedTable>>> {
-        static TABLES: Mutex<BTreeMap<Homes, &'static OnceLock<CompressedTable>>> = Mutex::new(BTreeMap::new());
+    fn known() -> MutexGuard<'static, BTreeMap<Compressed, &'static OnceLock<CompressedTable>>> {
+        static TABLES: Mutex<BTreeMap<Compressed, &'static OnceLock<CompressedTable>>> = Mutex::new(BTreeMap::new());
         TABLES.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The table of a pattern, from the memory of the process, from a file, or made now.
-    fn of(homes: &Homes) -> &'static CompressedTable {
+    fn of(compressed: &Compressed) -> &'static CompressedTable {
         let mut tables = CompressedTable::known();
-        let table: &'static OnceLock<_> = tables.entry(homes.clone()).or_insert_with(|| Box::leak(Box::default()));
+        let table: &'static OnceLock<_> = tables.entry(compressed.clone()).or_insert_with(|| Box::leak(Box::default()));
         drop(tables);
         table.get_or_init(|| {
-            let placements = rest(homes);
+            let placements = compressed.rest();
             let count = placements.count();
-            let make = |making: &Making| make(homes, making);
+            let make = |making: &Making| compressed.values(making);
             let folder = cache::user_folder(count);
-            CompressedTable { values: cache::find_or_make(folder.as_deref(), &name(homes), count, make), placements }
+            let values = cache::find_or_make(folder.as_deref(), &compressed.name(), count, make);
+            CompressedTable { values, placements, forgotten: Forgotten::new(compressed) }
         })
     }
 
     /// The table of a pattern before it is there.
     fn large(goal: &Goal, tiles: &[u8]) -> LargeTable {
-        let homes = Placed::new(goal, tiles).homes;
-        let (name, count) = (name(&homes), rest(&homes).count());
-        let is_made = CompressedTable::known().get(&homes).is_some_and(|table| table.get().is_some());
+        let compressed = Compressed::new(&Placed::new(goal, tiles), tiles);
+        let (name, count, whole) = (compressed.name(), compressed.rest().count(), &compressed.homes);
+        let is_made = CompressedTable::known().get(&compressed).is_some_and(|table| table.get().is_some());
         let is_there = is_made || cache::is_kept(&name, count);
         // The whole table is there beside the compressed one.
-        let making = if is_there { 0 } else { build::bytes(&homes).max(homes.placements().count() as u64) };
+        let making = if is_there { 0 } else { build::bytes(whole).max(whole.placements().count() as u64) };
         let bytes = TableBytes { kept: count as u64, making };
-        let file = KeptTable::new(name.clone(), count, move |making| make(&homes, making));
+        let file = KeptTable::new(name.clone(), count, move |making| compressed.values(making));
         LargeTable { name, bytes, file }
     }
-}
-
-fn name(homes: &Homes) -> String {
-    format!("{}-compressed", homes.name())
-}
-
-/// The ways to place all tiles but the first.
-fn rest(homes: &Homes) -> Placements {
-    Placements::new(homes.size.cells(), homes.tiles.len() - 1, bits(homes.size))
-}
-
-/// The values by number of placement.
-fn make(homes: &Homes, making: &Making) -> Vec<u8> {
-    let whole = build::build(homes, Keys::Placements, threads::number(), making);
-    let (placements, rest, bits) = (homes.placements(), rest(homes), bits(homes.size));
-    let orders = placements.all_orders();
-    let mut values = vec![u8::MAX; rest.count()];
-    for (set, of_set) in placements.sets().zip(whole.chunks_exact(orders.len())) {
-        let cells = cells_of(set);
-        for (order, &value) in orders.iter().zip(of_set) {
-            let least = &mut values[rest.number(placements.packed(&cells, order) >> bits)];
-            *least = value.min(*least);
-        }
-    }
-    values
 }
 
 /// The look-up of one pattern.
 #[derive(Clone, Debug)]
 enum Lookup {
     Whole(PatternLookup),
-    Compressed { table: &'static CompressedTable, packing: Packing, bits: u32 },
+    Compressed { table: &'static CompressedTable, packing: Packing },
 }
 
 impl Lookup {
     fn value<S: Shape>(&self, board: &Board<S>) -> Cost {
         match self {
             Lookup::Whole(lookup) => lookup.value(lookup.evaluate(board)),
-            Lookup::Compressed { table, packing, bits } => {
-                table.values[table.placements.number(packing.of(board) >> bits)].into()
+            Lookup::Compressed { table, packing } => {
+                let (distance, others) = table.forgotten.split(packing.of(board));
+                Cost::from(distance) + Cost::from(table.values[table.placements.number(others)])
             }
         }
     }
@@ -136,8 +182,8 @@ impl ByPatterns for CompressedSums {
                 return Lookup::Whole(PatternLookup::new(goal, tiles));
             }
             let placed = Placed::new(goal, tiles);
-            let (table, packing) = (CompressedTable::of(&placed.homes), Packing::new(&placed));
-            Lookup::Compressed { table, packing, bits: bits(placed.homes.size) }
+            let table = CompressedTable::of(&Compressed::new(&placed, tiles));
+            Lookup::Compressed { table, packing: Packing::new(&placed) }
         };
         CompressedSums { lookups: patterns.iter().map(lookup).collect() }
     }
@@ -167,29 +213,59 @@ mod tests {
     use crate::puzzle::shape::Tiles3x3;
     use crate::puzzle::{Arrangement, Size, Source};
 
-    /// The least value of a pattern over all boards on which only one of its tiles is elsewhere: it trades places with a tile
-    /// of no pattern, or with the blank.
+    /// How far a tile is from home, where the blank's is the first cell.
+    fn distance(board: &Arrangement, tile: u8) -> Cost {
+        let (cell, home) = (board.cell(tile), usize::from(tile));
+        ((cell / 3).abs_diff(home / 3) + (cell % 3).abs_diff(home % 3)) as Cost
+    }
+
+    /// The least value of a pattern beyond the distance of one tile, over all boards on which only that tile is elsewhere: it
+    /// trades places with a tile of no pattern, or with the blank.
     fn least(pdb: &dyn Fn(&Arrangement) -> Cost, board: &Arrangement, pattern: &[u8], moved: u8) -> Cost {
         let others = (0..9).filter(|tile| !pattern.contains(tile) || *tile == moved);
         let values = others.map(|other| {
             let mut tiles = board.tiles().to_vec();
             tiles.swap(board.cell(moved), board.cell(other));
-            pdb(&Arrangement::from_tiles(Size::Tiles3x3, &tiles).unwrap())
+            let board = Arrangement::from_tiles(Size::Tiles3x3, &tiles).unwrap();
+            pdb(&board) - distance(&board, moved)
         });
         values.min().unwrap()
     }
 
     #[test]
-    fn a_value_is_the_least_over_the_cells_of_one_tile() {
+    fn a_value_is_the_least_over_the_cells_of_one_tile_beyond_its_distance() {
         let goal = Goal::parse("blank-first", Size::Tiles3x3, None).unwrap();
         let compiled = |text: &str| text.parse::<Expression>().unwrap().compile::<Tiles3x3>(&goal).unwrap();
-        let compressed = compiled("pdb_compressed(\"2 3 5 / 4 6 7 8\")");
         let (smaller, larger) = (compiled("pdb(\"2 3 5\")"), compiled("pdb(\"4 6 7 8\")"));
-        let first = Placed::new(&goal, &[4, 6, 7, 8]).tiles[0];
         let larger = |board: &Arrangement| larger.estimate(&Board::from(board));
-        for board in (Source::Uniform { count: 2000 }).instances(&goal, 1).unwrap() {
-            let expected = smaller.estimate(&Board::from(&board)) + least(&larger, &board, &[4, 6, 7, 8], first);
-            assert_eq!(compressed.estimate(&Board::from(&board)), expected, "{board}");
+        for (place, tile) in [("", 4), (", 3", 7), (", 4", 8)] {
+            let compressed = compiled(&format!("pdb_compressed(\"2 3 5 / 4 6 7 8\"{place})"));
+            for board in (Source::Uniform { count: 500 }).instances(&goal, 1).unwrap() {
+                let least = least(&larger, &board, &[4, 6, 7, 8], tile) + distance(&board, tile);
+                assert!(least <= larger(&board), "{board}");
+                let expected = smaller.estimate(&Board::from(&board)) + least;
+                assert_eq!(compressed.estimate(&Board::from(&board)), expected, "{board}");
+            }
         }
+    }
+
+    #[test]
+    fn a_tile_that_no_largest_pattern_has_is_refused() {
+        let goal = Goal::parse("blank-first", Size::Tiles3x3, None).unwrap();
+        let text = |text: &str| match text.parse::<Expression>() {
+            Err(error) => error.to_string(),
+            Ok(expression) => {
+                expression.compile::<Tiles3x3>(&goal).map_or_else(|error| error.to_string(), |_| "none".into())
+            }
+        };
+        assert_eq!(text("pdb_compressed('4-4', 1)"), "none");
+        assert_eq!(
+            text("pdb_compressed('4-4', 5)"),
+            "pdb_compressed: the largest patterns have 4 tiles: there is no number 5"
+        );
+        assert!(
+            text("pdb_compressed('4-4', 9)")
+                .contains("expected 1 to 8: which tile of each largest pattern is compressed")
+        );
     }
 }
