@@ -65,7 +65,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         "[\"bidirectional bfs\", \"bidirectional A*\", \"anytime A*\"]",
         &[
             "invalid algorithm \"bidirectional bfs\" | unknown algorithm \"bidirectional bfs\": did you mean \"bidirectional_uniform_cost\"?",
-            "invalid algorithm \"bidirectional A*\" | \"bidirectional A*\" has several meanings: write \"mm\", \"nbs\" or \"dvcbs\"",
+            "invalid algorithm \"bidirectional A*\" | \"bidirectional A*\" has several meanings: write \"mm\", \"nbs\", \"dvcbs\" or \"bsstar\"",
             "invalid algorithm \"anytime A*\" | \"anytime A*\" has several meanings: write \"arastar\", \"restarting_weighted_astar\" or \"window_astar\"",
         ],
         "[\"bidirectional_uniform_cost\", \"mm\", \"arastar\"]",

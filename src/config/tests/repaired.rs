@@ -46,7 +46,7 @@ fn what_is_suggested_can_use_the_heuristics() {
     let wrong = "\"bidirectional\" has several meanings: write \"bidirectional_uniform_cost\" (blind)";
     let said = said(&with("[\"idastar\", \"bidirectional\"]", "['pdb(\"4-4\")']", ""));
     assert!(said.len() == 1 && said[0].ends_with(wrong), "{said:#?}");
-    let all = format!("{wrong}, \"mm\", \"nbs\" or \"dvcbs\"");
+    let all = format!("{wrong}, \"mm\", \"nbs\", \"dvcbs\" or \"bsstar\"");
     check(&with("[\"idastar\", \"bidirectional\"]", "[\"manhattan\"]", ""), &[&all]);
 }
 

@@ -50,9 +50,12 @@ const AMBIGUOUS: [(&str, &[Meaning]); 7] = [
     ("bestfirst", &[("greedy", " (by h alone)"), ("astar", " (by g + h)")]),
     ("bestfirstsearch", &[("greedy", " (by h alone)"), ("astar", " (by g + h)")]),
     ("hillclimbing", &[("enforced_hill_climbing", ""), ("greedy", "")]),
-    ("bidirectionalastar", &[("mm", ""), ("nbs", ""), ("dvcbs", "")]),
+    ("bidirectionalastar", &[("mm", ""), ("nbs", ""), ("dvcbs", ""), ("bsstar", "")]),
     ("anytimeastar", &[("arastar", ""), ("restarting_weighted_astar", ""), ("window_astar", "")]),
-    ("bidirectional", &[("bidirectional_uniform_cost", " (blind)"), ("mm", ""), ("nbs", ""), ("dvcbs", "")]),
+    (
+        "bidirectional",
+        &[("bidirectional_uniform_cost", " (blind)"), ("mm", ""), ("nbs", ""), ("dvcbs", ""), ("bsstar", "")],
+    ),
     (
         "anytime",
         &[("arastar", ""), ("restarting_weighted_astar", ""), ("anytime_weighted_rbfs", ""), ("window_astar", "")],
