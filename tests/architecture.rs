@@ -1,5 +1,6 @@
 //! Which room may import from which: the directions of ARCHITECTURE.md.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -215,7 +216,7 @@ fn every_form_of_import_path_is_recognised() {
     assert_eq!(roots_seen("report/chart.rs", text), ["a", "b", "e", "f", "h"]);
 }
 
-/// Files that hold nothing but tests: their parents declare them under `#[cfg(test)]`.
+/// Files that hold nothing but tests: their parents, or those of their parents, declare them under `#[cfg(test)]`.
 fn only_tests(name: &str) -> bool {
     let stem = name.trim_end_matches(".rs");
     let (parent, own) = stem.rsplit_once('/').unwrap_or(("lib", stem));
@@ -226,7 +227,7 @@ fn only_tests(name: &str) -> bool {
                 || text.contains(&format!("#[cfg(test)]\npub(crate) mod {own};"))
         })
     };
-    ROOTS.into_iter().any(declares) || stem.contains("/tests/")
+    ROOTS.into_iter().any(declares) || stem.contains("/tests/") || (parent != "lib" && only_tests(parent))
 }
 
 #[test]
@@ -241,6 +242,30 @@ fn no_room_imports_from_a_room_it_must_not_see() {
                 wrong.push(format!("{name} sees {target}"));
             }
         }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+/// The algorithms of `search.rs`: the name of the file of each, and its type.
+fn algorithms() -> Vec<(&'static str, &'static str)> {
+    let list = include_str!("../taquin/src/search.rs").split_once("$then! {").unwrap().1;
+    let lines = list.split_once('}').unwrap().0.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.map(|line| line.strip_suffix(',').unwrap().split_once("::").unwrap()).collect()
+}
+
+#[test]
+fn an_algorithm_is_one_file_and_one_line() {
+    let mut wrong = Vec::new();
+    let algorithms = algorithms();
+    assert!(algorithms.len() > 40, "{algorithms:?}");
+    for (name, text) in code().into_iter().filter(|(name, _)| !only_tests(name)) {
+        // The table of faster engines names those that have one.
+        if name == "search.rs" || name.starts_with("solve/kernel") {
+            continue;
+        }
+        let words: BTreeSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        let others = algorithms.iter().filter(|(file, of)| words.contains(of) && name != format!("search/{file}.rs"));
+        wrong.extend(others.map(|(_, of)| format!("{name} names {of}")));
     }
     assert_eq!(wrong, Vec::<String>::new());
 }
