@@ -30,7 +30,7 @@ algorithms = ["idastar"]
 heuristics = ["misplaced"]
 "#;
 
-/// What that version wrote.
+/// What that version wrote, but for the digests, which are of the behaviour version of today.
 const FILES: [(&str, &str); 9] = [
     (".taquin-results", "taquin results 1\n"),
     (".taquin-config", "my\n"),
@@ -81,11 +81,11 @@ same,1,"idastar: max(linear_conflict, walking_distance)",1,0.000002664,0.0000026
     ),
     (
         "journal.jsonl",
-        r#"{"runs":{"experiment":"limited","solver":"idastar: max(linear_conflict, walking_distance)","rows":[[0,"b8ac2ae228d38ae9",["solved","R",null,1,[1,3,0,0,0,0,0,[[1,1,3]]]],[[0.000030356,0.000031687,15400960,0,null]]]]},"sum":"c3ad4c5d16cde9ed"}
-{"runs":{"experiment":"limited","solver":"idastar: linear_conflict","rows":[[0,"de7f7a485e59aacd",["solved","R",null,1,[1,3,0,0,0,0,0,[[1,1,3]]]],[[9.054e-6,9.054e-6,15400960,0,null]]]]},"sum":"070bdac443701138"}
-{"runs":{"experiment":"settled","solver":"idastar: max(linear_conflict, walking_distance)","rows":[[0,"7fbe84fc67371a8f",["solved","RR",null,2,[2,5,0,0,0,0,0,[[2,2,5]]]],[[3.545e-6,3.545e-6,15400960,0,null]]]]},"sum":"6772d07b8c21b4ba"}
-{"runs":{"experiment":"same","solver":"idastar: misplaced","rows":[[0,"84674517fc18f217",["solved","RRR",null,3,[3,6,0,0,0,0,0,[[3,3,6]]]],[[4.006e-6,4.006e-6,15400960,0,null]]]]},"sum":"01de1473acc3b2de"}
-{"runs":{"experiment":"same","solver":"idastar: max(linear_conflict, walking_distance)","rows":[[0,"22d1faf188c31830",["solved","RRR",null,3,[3,6,0,0,0,0,0,[[3,3,6]]]],[[2.664e-6,2.664e-6,15400960,0,null]]]]},"sum":"72c9d8f37e93db95"}
+        r#"{"runs":{"experiment":"limited","solver":"idastar: max(linear_conflict, walking_distance)","rows":[[0,"c7048451c3e338df",["solved","R",null,1,[1,3,0,0,0,0,0,[[1,1,3]]]],[[0.000030356,0.000031687,15400960,0,null]]]]},"sum":"dc4d4a56b4d9ba0f"}
+{"runs":{"experiment":"limited","solver":"idastar: linear_conflict","rows":[[0,"24119e97c1fb77dd",["solved","R",null,1,[1,3,0,0,0,0,0,[[1,1,3]]]],[[9.054e-6,9.054e-6,15400960,0,null]]]]},"sum":"7488eda04acbd0c8"}
+{"runs":{"experiment":"settled","solver":"idastar: max(linear_conflict, walking_distance)","rows":[[0,"6323e20e941e5a34",["solved","RR",null,2,[2,5,0,0,0,0,0,[[2,2,5]]]],[[3.545e-6,3.545e-6,15400960,0,null]]]]},"sum":"3a0c10f126d0aa20"}
+{"runs":{"experiment":"same","solver":"idastar: misplaced","rows":[[0,"218b285b61291463",["solved","RRR",null,3,[3,6,0,0,0,0,0,[[3,3,6]]]],[[4.006e-6,4.006e-6,15400960,0,null]]]]},"sum":"7c03ffcafe39921b"}
+{"runs":{"experiment":"same","solver":"idastar: max(linear_conflict, walking_distance)","rows":[[0,"235328f1582647e7",["solved","RRR",null,3,[3,6,0,0,0,0,0,[[3,3,6]]]],[[2.664e-6,2.664e-6,15400960,0,null]]]]},"sum":"5b43575ab31d1f10"}
 "#,
     ),
     (
