@@ -34,6 +34,43 @@ same() {
     -x 'timings.*' -x 'times.*' -x '*-time.*' -x 'SHA256SUMS' -x 'manifest.*' -x 'journal.*' -x 'report.html' -x '.taquin-results'
 }
 
+# The experiments with this build, against what is committed and printed. They take what other tests leave of the processors.
+experiments() {
+  renice -n 10 "$BASHPID" >/dev/null
+  say "the published tables by one job, as the tests made them by all cores: every file without times must equal the committed one"
+  "$harness" run configs/paper.toml --strict --jobs 1 --out "$fresh/paper"
+  same "results/paper" "$fresh/paper"
+
+  say "the experiments that take seconds: their findings and their committed files"
+  for name in growth weights linear_space; do
+    "$harness" run "configs/$name.toml" --strict --jobs 2 --out "$fresh/$name"
+    same "results/$name" "$fresh/$name"
+  done
+  "$harness" run configs/random_weights.toml --strict --jobs 2 --out "$fresh/random_weights"
+
+  say "a part of the combinations: its statistics agree with the committed table"
+  # Optimal lengths are not compared here: IDA* on a thousand boards would take as long as all other parts together.
+  sed 's/^reference = "idastar: manhattan"$/reference = "none"/' configs/combinations.toml >"$fresh/combinations.toml"
+  "$harness" run "$fresh/combinations.toml" --jobs 2 --out "$fresh/combinations" \
+    --only "population/h4 + h5" --only "fifteen/h6 + misplaced" --only "fifteen/max(h1, h6)"
+  statistics() { grep -E '^population,.*,(expanded|generated|length|gap),all,|,(expanded|generated|length),all,' "$1/statistics.csv"; }
+  part=$(statistics "$fresh/combinations")
+  [ "$(wc -l <<<"$part")" = 10 ]
+  if grep -Fxv -f <(statistics results/combinations) <<<"$part"; then exit 1; fi
+
+  say "parts of longer experiments: Korf's hundred, every 8-puzzle, the thousand 15-puzzles, against the printed values"
+  "$harness" run configs/korf100.toml --strict --jobs 2 --out "$fresh/korf100" --only korf100/manhattan
+  "$harness" run configs/eight_puzzle.toml --strict --jobs 2 --out "$fresh/eight_puzzle" \
+    --only every/breadth-first --only "marques-coquard/*h4" --only "marques-coquard/H1 to H6" --only "marques-coquard/h5 + misplaced"
+  "$harness" run configs/korf_felner.toml --strict --jobs 2 --out "$fresh/korf_felner" \
+    --only values/manhattan --only values/5-5-5
+
+  say "parts of the questions: heavy costs, both ends, anytime"
+  "$harness" run configs/suboptimal.toml --strict --jobs 2 --out "$fresh/suboptimal" --only "heavy-ties/*greedy"
+  "$harness" run configs/bidirectional.toml --strict --jobs 2 --out "$fresh/bidirectional" --only "eight/*"
+  "$harness" run configs/anytime.toml --strict --jobs 2 --out "$fresh/anytime" --only "anytime/*A*"
+}
+
 command -v cc >/dev/null || install gcc libc6-dev
 if ! command -v cargo >/dev/null; then
   install rustup ca-certificates || { echo "install Rust from https://rustup.rs, then run this again" >&2; exit 1; }
@@ -55,12 +92,11 @@ say "lints"
 cargo clippy --all-targets --locked -- -D warnings
 
 say "the library without threads, memory maps and files; for WebAssembly if rustup has the target"
-cargo check -p taquin --no-default-features --locked
 tree=$(cargo tree -p taquin --no-default-features -e normal --prefix none --locked)
 if grep -E '^(rayon|memmap2|cpu-time)' <<<"$tree"; then exit 1; fi
-if rustup target add wasm32-unknown-unknown; then
-  cargo check -p taquin --no-default-features --locked --target wasm32-unknown-unknown
-fi
+wasm=()
+if rustup target add wasm32-unknown-unknown; then wasm=(--target wasm32-unknown-unknown); fi
+cargo check -p taquin --no-default-features --locked "${wasm[@]}"
 
 say "documentation"
 RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --locked
@@ -72,15 +108,14 @@ harness=target/debug/harness
 fresh=$(mktemp -d)
 trap '{ kill $(jobs -p) && wait; } 2>/dev/null || true; rm -rf "$fresh"' EXIT
 
-say "beside what follows: the page of harness play in a browser; and shards on a Slurm of two nodes, which mostly waits"
+say "beside what follows: the page of harness play in a browser; shards on a Slurm of two nodes; memory; and experiments"
 beside browser tests/browser.sh "$harness"
 beside slurm tests/slurm.sh "$harness" results/paper
+beside memory nice -n 10 /usr/bin/python3 tests/budget.py "$harness"
+beside experiments experiments
 
 say "tests"
 cargo test --locked
-
-say "beside what follows: memory"
-beside memory /usr/bin/python3 tests/budget.py "$harness"
 
 say "tests that make large tables, and slow second implementations"
 TAQUIN_CACHE= cargo test --locked --lib --test korf --test second -- --ignored
@@ -88,38 +123,8 @@ TAQUIN_CACHE= cargo test --locked --lib --test korf --test second -- --ignored
 say "committed results contain no machine-specific files"
 if git ls-files results | grep -E '/(report\.html|SHA256SUMS|journal\.|manifest\.|times\.|timings\.)|-time\.'; then exit 1; fi
 
-say "the published tables by one job, as the tests made them by all cores: every file without times must equal the committed one"
-"$harness" run configs/paper.toml --strict --jobs 1 --out "$fresh/paper"
-same "results/paper" "$fresh/paper"
-
-say "the experiments that take seconds: their findings and their committed files"
-for name in growth weights linear_space; do
-  "$harness" run "configs/$name.toml" --strict --jobs 2 --out "$fresh/$name"
-  same "results/$name" "$fresh/$name"
-done
-"$harness" run configs/random_weights.toml --strict --jobs 2 --out "$fresh/random_weights"
-
-say "a part of the combinations: its statistics agree with the committed table"
-# Optimal lengths are not compared here: IDA* on a thousand boards would take as long as all other parts together.
-sed 's/^reference = "idastar: manhattan"$/reference = "none"/' configs/combinations.toml >"$fresh/combinations.toml"
-"$harness" run "$fresh/combinations.toml" --jobs 2 --out "$fresh/combinations" \
-  --only "population/h4 + h5" --only "fifteen/h6 + misplaced" --only "fifteen/max(h1, h6)"
-statistics() { grep -E '^population,.*,(expanded|generated|length|gap),all,|,(expanded|generated|length),all,' "$1/statistics.csv"; }
-part=$(statistics "$fresh/combinations")
-[ "$(wc -l <<<"$part")" = 10 ]
-if grep -Fxv -f <(statistics results/combinations) <<<"$part"; then exit 1; fi
-
-say "parts of longer experiments: Korf's hundred, every 8-puzzle, the thousand 15-puzzles, against the printed values"
-"$harness" run configs/korf100.toml --strict --jobs 2 --out "$fresh/korf100" --only korf100/manhattan
-"$harness" run configs/eight_puzzle.toml --strict --jobs 2 --out "$fresh/eight_puzzle" \
-  --only every/breadth-first --only "marques-coquard/*h4" --only "marques-coquard/H1 to H6" --only "marques-coquard/h5 + misplaced"
-"$harness" run configs/korf_felner.toml --strict --jobs 2 --out "$fresh/korf_felner" \
-  --only values/manhattan --only values/5-5-5
-
-say "parts of the questions: heavy costs, both ends, anytime"
-"$harness" run configs/suboptimal.toml --strict --jobs 2 --out "$fresh/suboptimal" --only "heavy-ties/*greedy"
-"$harness" run configs/bidirectional.toml --strict --jobs 2 --out "$fresh/bidirectional" --only "eight/*"
-"$harness" run configs/anytime.toml --strict --jobs 2 --out "$fresh/anytime" --only "anytime/*A*"
+say "experiments"
+result experiments
 
 say "memory: every command within its budget at 1 to 16 jobs, under ulimit -v, and in a control group where one can be made"
 result memory
