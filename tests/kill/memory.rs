@@ -106,7 +106,7 @@ fn a_limit_on_addresses_is_distinguished_from_a_budget() {
     let output = within_400000_kilobytes(&experiment).output().expect("a shell");
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
     let message = [
-        "at least 3.0 GiB, but the limit of 391 MiB on addresses (ulimit -v) leaves ",
+        "at least 1.8 GiB, but the limit of 391 MiB on addresses (ulimit -v) leaves ",
         ": raise the limit with ulimit -v",
     ];
     assert!(message.iter().all(|message| said(&output).contains(message)), "{}", said(&output));
@@ -115,8 +115,8 @@ fn a_limit_on_addresses_is_distinguished_from_a_budget() {
 #[test]
 fn what_cannot_fit_is_rejected_before_the_first_run() {
     for (change, message) in [
-        (("1_000_000", "100_000_000"), "a run that reaches its limits needs at least 3.0 GiB"),
-        (("expanded = 1_000_000", "bytes = \"16 GiB\""), "a run that reaches its limits needs at least 8.0 GiB"),
+        (("1_000_000", "100_000_000"), "a run that reaches its limits needs at least 1.8 GiB"),
+        (("expanded = 1_000_000", "bytes = \"16 GiB\""), "a run that reaches its limits needs at least 4.8 GiB"),
         (("\"h1\"", "\"pdb('7-8')\""), "the tables of its heuristic and of those before it need at least "),
     ] {
         let experiment = Experiment::of(&CONFIG.replace(change.0, &change.1.replace('\'', "\\\"")));
