@@ -140,6 +140,9 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
+/// The crates of one room each.
+const SINGLE: [&str; 3] = ["chart", "memory", "play"];
+
 /// The sources of the crates.
 const ROOTS: [&str; 5] = ["taquin/src", "chart/src", "memory/src", "play/src", "src"];
 
@@ -149,7 +152,8 @@ fn code() -> Vec<(String, String)> {
     let mut code = Vec::new();
     for of in ROOTS {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(of);
-        let room = ["chart/", "memory/", "play/"].into_iter().find(|room| of.starts_with(room)).unwrap_or_default();
+        let room =
+            SINGLE.iter().find(|room| of == format!("{room}/src")).map_or(String::new(), |room| format!("{room}/"));
         let mut paths = Vec::new();
         sources(&root, &mut paths);
         code.extend(paths.iter().map(|path| {
@@ -169,8 +173,8 @@ fn code() -> Vec<(String, String)> {
 fn roots_seen(name: &str, text: &str) -> Vec<String> {
     let supers = "super::".repeat(name.split('/').count());
     let paths = ["crate::", "taquin::", &supers].map(|path| (path.to_string(), path.starts_with("super")));
-    let crates = ["chart", "memory", "play"].into_iter().filter(|room| text.contains(&format!("taquin_{room}::")));
-    let mut seen: Vec<String> = crates.map(String::from).collect();
+    let crates = SINGLE.iter().filter(|room| text.contains(&format!("taquin_{room}::")));
+    let mut seen: Vec<String> = crates.map(|room| room.to_string()).collect();
     for (path, exact) in paths {
         for (at, _) in text.match_indices(&path) {
             let before = &text[..at];

@@ -165,11 +165,8 @@ impl Goal {
     /// When the sizes differ.
     pub fn manhattan(&self, start: &Arrangement) -> u32 {
         assert_eq!(start.size(), self.size(), "boards of one size");
-        let (homes, width) = (self.homes(), self.size().width());
-        let steps = |(cell, &tile): (usize, &u8)| {
-            let home = homes[usize::from(tile)];
-            (cell / width).abs_diff(home / width) + (cell % width).abs_diff(home % width)
-        };
+        let homes = self.homes();
+        let steps = |(cell, &tile): (usize, &u8)| self.size().distance(cell, homes[usize::from(tile)]);
         start.tiles().iter().enumerate().filter(|(_, tile)| **tile != 0).map(steps).sum::<usize>() as u32
     }
 
@@ -200,9 +197,7 @@ impl Goal {
                 swaps += 1;
             }
         }
-        let width = self.size().width();
-        let (from, to) = (start.blank(), homes[0]);
-        let blank = (from / width).abs_diff(to / width) + (from % width).abs_diff(to % width);
+        let blank = self.size().distance(start.blank(), homes[0]);
         let permutation_odd = swaps % 2 == 1;
         if permutation_odd == (blank % 2 == 1) { Ok(()) } else { Err(Unsolvable { permutation_odd }) }
     }

@@ -126,6 +126,12 @@ impl Size {
         self.width() * self.height()
     }
 
+    /// The rows and the columns between two cells.
+    pub(crate) fn distance(self, from: usize, to: usize) -> usize {
+        let width = self.width();
+        (from / width).abs_diff(to / width) + (from % width).abs_diff(to % width)
+    }
+
     fn list() -> String {
         let names: Vec<String> = Size::ALL.iter().map(Size::to_string).collect();
         names.join(", ")

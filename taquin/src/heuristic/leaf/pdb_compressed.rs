@@ -12,9 +12,6 @@ use crate::heuristic::pattern::{CompressedSums, Partition};
 use crate::heuristic::{ExpressionError, HeuristicError};
 use crate::puzzle::Goal;
 
-/// The most tiles that a pattern may have on any board.
-const MOST: u64 = 8;
-
 /// The fewest moves of the tiles of each pattern, those of one tile of the largest counted as its distance, added up.
 pub(in crate::heuristic) struct PdbCompressed {
     partition: Partition,
@@ -40,8 +37,8 @@ impl Leaf for PdbCompressed {
         let Some(partition) = partition(partition_only)? else { return Ok(None) };
         let Some(tile) = tile else { return Ok(Some(PdbCompressed { partition, tile: 1 })) };
         match number(tile) {
-            Ok(number @ 1..=MOST) => Ok(Some(PdbCompressed { partition, tile: number })),
-            _ => refuse(tile, format!("expected 1 to {MOST}: which tile of each largest pattern is compressed")),
+            Ok(number @ 1..) => Ok(Some(PdbCompressed { partition, tile: number })),
+            _ => refuse(tile, "expected a whole number from 1: which tile of each largest pattern is compressed"),
         }
     }
 

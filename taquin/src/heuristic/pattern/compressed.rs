@@ -2,8 +2,8 @@
 //! their tiles is, the first of the pattern.
 //!
 //! Of that tile only its distance from home counts, and the table has the least number of moves beyond that, over all cells of
-//! that tile. So a table of eight tiles takes the memory of one of seven, and its values are at
-//! least those and the distance of the eighth. The sums are admissible, and not consistent.
+//! that tile. So a table of eight tiles takes the memory of one of seven, and its values are at least those and the distance of
+//! the eighth. The sums are admissible, and not consistent.
 
 use super::PatternLookup;
 use super::build::{self, Keys};
@@ -81,10 +81,9 @@ struct Forgotten {
 
 impl Forgotten {
     fn new(Compressed { homes, place }: &Compressed) -> Forgotten {
-        let (width, home) = (homes.size.width(), usize::from(homes.tiles[*place]));
-        let distance = |cell: usize| (cell / width).abs_diff(home / width) + (cell % width).abs_diff(home % width);
-        let bits = bits(homes.size);
-        let distances = (0..homes.size.cells()).map(|cell| distance(cell) as u8).collect();
+        let (size, bits) = (homes.size, bits(homes.size));
+        let home = usize::from(homes.tiles[*place]);
+        let distances = (0..size.cells()).map(|cell| size.distance(cell, home) as u8).collect();
         Forgotten { distances, bits, shift: *place as u32 * bits }
     }
 
@@ -259,13 +258,17 @@ mod tests {
             }
         };
         assert_eq!(text("pdb_compressed('4-4', 1)"), "none");
+        assert_ne!(text("pdb_compressed('4-4', -1)"), "none");
         assert_eq!(
             text("pdb_compressed('4-4', 5)"),
             "pdb_compressed: the largest patterns have 4 tiles: there is no number 5"
         );
-        assert!(
-            text("pdb_compressed('4-4', 9)")
-                .contains("expected 1 to 8: which tile of each largest pattern is compressed")
-        );
+        for wrong in ["0", "1.5", "'2 3'"] {
+            let refused = text(&format!("pdb_compressed('4-4', {wrong})"));
+            assert!(
+                refused.contains("expected a whole number from 1: which tile of each largest pattern"),
+                "{refused}"
+            );
+        }
     }
 }
