@@ -83,6 +83,8 @@ pub(crate) fn search_in<P: Space<State = u32>>(
 }
 
 /// To the observer, g counts moves.
+// Inlined into what prepares its memory, the loop keeps less in registers: 8-puzzles took 6 % longer.
+#[inline(never)]
 fn run_in<P: Space, I: Index<P>>(
     nodes: &mut Closed<P, (), I>,
     space: &P,

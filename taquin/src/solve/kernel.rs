@@ -29,7 +29,7 @@ use compact::Recall;
 use manhattan::Instructions;
 use parallel_ida::{Ahead, AnyCounter, Counter};
 use plain::Plain;
-use recursion::{Additive, Enough, Guide, Recursion, Rest};
+use recursion::{Enough, Guide, Recursion, Rest, TileSum};
 use std::sync::Arc;
 
 /// Makes the search of an algorithm with its heuristic, if it has one.
@@ -151,11 +151,9 @@ fn ida_star_by<S: Shape>(heuristic: Compiled<S>, options: ida_star::Options, thr
         },
         Compiled::Table(heuristic) => match manhattan::Tables::new(goal, &heuristic, Instructions::best()) {
             Some(tables) => by.counting(heuristic, tables),
-            None => by.recursion(heuristic.clone(), Additive(heuristic)),
+            None => by.recursion(heuristic.clone(), TileSum::new(heuristic)),
         },
-        Compiled::Single(Single::LinearConflict(own)) => {
-            by.recursion(Single::LinearConflict(own.clone()), Additive(own))
-        }
+        Compiled::Single(Single::LinearConflict(own)) => by.recursion(Single::LinearConflict(own.clone()), Rest(own)),
         Compiled::Single(Single::WalkingDistance(own)) => by.recursion(Single::WalkingDistance(own.clone()), Rest(own)),
         Compiled::Single(heuristic) => by.plain(heuristic),
         Compiled::Patterns(heuristic) => match patterns::Tables::new(goal, &heuristic, Instructions::best()) {

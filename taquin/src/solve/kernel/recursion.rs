@@ -6,7 +6,7 @@ mod lanes;
 #[cfg(test)]
 mod tests;
 
-pub use bound_tracker::{Additive, Guide, Rest};
+pub use bound_tracker::{Guide, Rest, TileSum};
 pub use lanes::{Enough, Lanes};
 
 use super::parallel_ida::{Count, Counter, DEEPEST, PERIOD, Root};

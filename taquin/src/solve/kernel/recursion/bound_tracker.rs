@@ -1,8 +1,9 @@
 //! What is carried along a path to decide whether a node is within the bound.
 
-use crate::heuristic::{Heuristic, LinearConflict, TileTable};
+use crate::heuristic::{Heuristic, TileTable};
 use crate::puzzle::{Board, Puzzle, Shape, Slide};
 use crate::space::Cost;
+use std::array;
 
 /// A heuristic, asked only whether f is within the bound.
 pub trait Guide<S: Shape>: Send + Sync + 'static {
@@ -70,47 +71,43 @@ impl<S: Shape, H: Heuristic<Puzzle<S>> + Send + Sync + 'static> Guide<S> for Res
     }
 }
 
-/// A heuristic whose memo is a sum to which each slide adds something, modulo 2³²; its value is the sum divided.
-pub trait Sum {
-    /// By what the sum is divided; the quotient is rounded down.
-    fn divisor(&self) -> u32;
-}
-
-impl<S: Shape> Sum for TileTable<S> {
-    #[inline(always)]
-    fn divisor(&self) -> u32 {
-        self.divisor()
-    }
-}
-
-impl<S: Shape> Sum for LinearConflict<S> {
-    #[inline(always)]
-    fn divisor(&self) -> u32 {
-        1
-    }
-}
-
-/// Notes for sums. Where h is sum / d, rounded down, f is within the bound if sum < (bound - g + 1) d: the note is how much
-/// the sum is too large, so there is nothing to divide, and nothing beside it to be carried.
+/// Notes for a sum over tiles. Where h is sum / d, rounded down, f is within the bound if sum < (bound - g + 1) d: the note is
+/// how much the sum is too large, so there is nothing to divide, and nothing beside it to be carried.
 #[derive(Clone, Debug)]
-pub struct Additive<H>(pub H);
+pub struct TileSum<S: Shape> {
+    table: TileTable<S>,
+    /// What a slide adds to a note, by the blank's cell, the slide and the tile that moves.
+    changes: [[[i32; 32]; 4]; 25],
+}
 
-impl<S: Shape, H: Sum + Heuristic<Puzzle<S>, Memo = u32> + Send + 'static> Guide<S> for Additive<H> {
+impl<S: Shape> TileSum<S> {
+    /// The notes for a table.
+    pub fn new(table: TileTable<S>) -> TileSum<S> {
+        let divisor = table.divisor() as i32;
+        let change = |blank, slide, tile| table.change(blank, slide, tile).wrapping_add(divisor);
+        let changes =
+            array::from_fn(|blank| Slide::ALL.map(|slide| array::from_fn(|tile| change(blank, slide, tile as u8))));
+        TileSum { table, changes }
+    }
+}
+
+impl<S: Shape> Guide<S> for TileSum<S> {
     type Note = i32;
 
     fn estimate(&self, board: &Board<S>) -> Cost {
-        self.0.value(self.0.evaluate(board))
+        self.table.value(self.table.sum(board))
     }
 
     fn note(&self, board: &Board<S>, rest: Cost) -> Option<i32> {
-        let allowed = (i64::from(rest) + 1) * i64::from(self.0.divisor()) - 1;
+        let allowed = (i64::from(rest) + 1) * i64::from(self.table.divisor()) - 1;
         // Neither a sum nor a divisor is larger than half of what a note holds, so no slide brings it past that.
-        i32::try_from(i64::from(self.0.evaluate(board)) - allowed).ok().filter(|note| *note > i32::MIN / 2)
+        i32::try_from(i64::from(self.table.sum(board)) - allowed).ok().filter(|note| *note > i32::MIN / 2)
     }
 
     #[inline(always)]
     fn advance(&self, note: i32, before: &Board<S>, step: Slide) -> i32 {
-        self.0.advance(note as u32, before, step).wrapping_add(self.0.divisor()) as i32
+        let tile = before.tile(before.target(step));
+        note.wrapping_add(self.changes[before.blank()][step as usize][usize::from(tile) % 32])
     }
 
     #[inline(always)]
@@ -124,10 +121,10 @@ impl<S: Shape, H: Sum + Heuristic<Puzzle<S>, Memo = u32> + Send + 'static> Guide
     }
 
     fn excess(&self, beyond: i32) -> Cost {
-        (beyond as u32).div_ceil(self.0.divisor())
+        (beyond as u32).div_ceil(self.table.divisor())
     }
 
     fn least_beyond(&self) -> i32 {
-        self.0.divisor() as i32
+        self.table.divisor() as i32
     }
 }
