@@ -29,6 +29,8 @@ export class Runner {
     this.kept = el("p", { className: "help", hidden: true }, t("counter.path"));
     this.actions = el("div", { className: "actions" }, this.starting, this.stopping);
     this.outcome = el("div", { className: "outcome" }, this.ran, this.figures, this.kept, this.verdict, this.slides);
+    // A browser that keeps the page for its Back button keeps its requests, too.
+    addEventListener("pagehide", () => this.running && this.drop());
   }
 
   take(puzzle) {
@@ -88,6 +90,11 @@ export class Runner {
   stop() {
     if (!this.running) return;
     if (this.id) return cancel(this.id);
+    this.drop();
+  }
+
+  /** Drops the request, which ends the search, without waiting for its last counters. */
+  drop() {
     this.leave();
     this.say("cancelled", t("runner.cancelled"));
   }
