@@ -2,7 +2,7 @@
 
     HARNESS=target/release/harness /usr/bin/python3 -B docs/pictures.py
 
-Needs Debian's chromium, chromium-driver, python3-selenium and pngquant.
+Needs Debian's chromium-headless-shell, chromium-driver, python3-selenium and pngquant.
 """
 
 import base64

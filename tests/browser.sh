@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The page of harness play in a real browser, headless: tests/browser.sh [BINARY].
-# Needs Debian's chromium, chromium-driver, python3-selenium and npm, which tests/run.sh installs, and axe-core from npm, which
-# it downloads into target once.
+# Needs Debian's chromium-headless-shell, chromium-driver, python3-selenium and npm, which tests/run.sh installs, and axe-core
+# from npm, which it downloads into target once.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

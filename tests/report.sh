@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What readers do with report.html, in a real browser: tests/report.sh [FOLDER], the results of configs/paper.toml.
-# Needs Debian's chromium, chromium-driver and python3-selenium, which tests/run.sh installs.
+# Needs Debian's chromium-headless-shell, chromium-driver and python3-selenium, which tests/run.sh installs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -37,9 +37,10 @@ same() {
 # The experiments with this build, against what is committed and printed. They take what other tests leave of the processors.
 experiments() {
   renice -n 10 "$BASHPID" >/dev/null
-  say "the published tables by one job, as the tests made them by all cores: every file without times must equal the committed one"
+  say "the published tables: every file without times must equal the committed one"
   "$harness" run configs/paper.toml --strict --jobs 1 --out "$fresh/paper"
   same "results/paper" "$fresh/paper"
+  beside readers readers
 
   say "the experiments that take seconds: their findings and their committed files"
   for name in growth weights linear_space; do
@@ -69,6 +70,20 @@ experiments() {
   "$harness" run configs/suboptimal.toml --strict --jobs 2 --out "$fresh/suboptimal" --only "heavy-ties/*greedy"
   "$harness" run configs/bidirectional.toml --strict --jobs 2 --out "$fresh/bidirectional" --only "eight/*"
   "$harness" run configs/anytime.toml --strict --jobs 2 --out "$fresh/anytime" --only "anytime/*A*"
+
+  result readers
+}
+
+# What is done with results, and a solver of one's own.
+readers() {
+  say "report.html in a browser"
+  tests/report.sh "$fresh/paper"
+
+  say "the numbers in the tables, by pandas and SciPy; reports rebuilt, to the byte"
+  tests/figures.sh "$harness" "$fresh/paper"
+
+  say "a student's solver in Python, compared with the built-in one"
+  tests/external.sh "$harness"
 }
 
 command -v cc >/dev/null || install gcc libc6-dev
@@ -77,8 +92,8 @@ if ! command -v cargo >/dev/null; then
   rustup toolchain install stable --profile minimal --component rustfmt,clippy
 fi
 
-{ command -v chromedriver && /usr/bin/python3 -c 'import selenium'; } >/dev/null 2>&1 ||
-  install chromium chromium-driver python3-selenium
+{ command -v chromedriver && command -v chromium-headless-shell && /usr/bin/python3 -c 'import selenium'; } >/dev/null 2>&1 ||
+  install chromium-headless-shell chromium-driver python3-selenium
 command -v npm >/dev/null || install npm
 /usr/bin/python3 -c 'import pandas, scipy.stats, matplotlib' 2>/dev/null ||
   install python3-pandas python3-scipy python3-matplotlib
@@ -114,8 +129,8 @@ beside slurm tests/slurm.sh "$harness" results/paper
 beside memory nice -n 10 /usr/bin/python3 tests/budget.py "$harness"
 beside experiments experiments
 
-say "tests"
-cargo test --locked
+say "tests; what tests/paper.rs does by all cores, the experiments do by one job"
+cargo test --locked -- --skip a_fresh_run_of_the_paper
 
 say "tests that make large tables, and slow second implementations"
 TAQUIN_CACHE= cargo test --locked --lib --test korf --test second -- --ignored
@@ -126,17 +141,8 @@ if git ls-files results | grep -E '/(report\.html|SHA256SUMS|journal\.|manifest\
 say "experiments"
 result experiments
 
-say "memory: every command within its budget at 1 to 16 jobs, under ulimit -v, and in a control group where one can be made"
+say "memory: every command within its budget at 1 and 16 jobs, under ulimit -v, and in a control group where one can be made"
 result memory
-
-say "report.html in a browser"
-tests/report.sh "$fresh/paper"
-
-say "the numbers in the tables, by pandas and SciPy; reports rebuilt, to the byte"
-tests/figures.sh "$harness" "$fresh/paper"
-
-say "a student's solver in Python, compared with the built-in one"
-tests/external.sh "$harness"
 
 say "shards on a Slurm of two nodes: nodes, tasks and slurmctld die, time limits are reached, a task runs twice"
 result slurm
