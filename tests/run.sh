@@ -37,7 +37,7 @@ same() {
 # The experiments with this build, against what is committed and printed. They take what other tests leave of the processors.
 experiments() {
   renice -n 10 "$BASHPID" >/dev/null
-  say "the published tables: every file without times must equal the committed one"
+  say "the published tables by one job, as the tests made them by all cores: every file without times must equal the committed one"
   "$harness" run configs/paper.toml --strict --jobs 1 --out "$fresh/paper"
   same "results/paper" "$fresh/paper"
   beside readers readers
@@ -129,8 +129,8 @@ beside slurm tests/slurm.sh "$harness" results/paper
 beside memory nice -n 10 /usr/bin/python3 tests/budget.py "$harness"
 beside experiments experiments
 
-say "tests; what tests/paper.rs does by all cores, the experiments do by one job"
-cargo test --locked -- --skip a_fresh_run_of_the_paper
+say "tests"
+cargo test --locked
 
 say "tests that make large tables, and slow second implementations"
 TAQUIN_CACHE= cargo test --locked --lib --test korf --test second -- --ignored
@@ -141,7 +141,7 @@ if git ls-files results | grep -E '/(report\.html|SHA256SUMS|journal\.|manifest\
 say "experiments"
 result experiments
 
-say "memory: every command within its budget at 1 and 16 jobs, under ulimit -v, and in a control group where one can be made"
+say "memory: every command within its budget at 1 to 16 jobs, under ulimit -v, and in a control group where one can be made"
 result memory
 
 say "shards on a Slurm of two nodes: nodes, tasks and slurmctld die, time limits are reached, a task runs twice"

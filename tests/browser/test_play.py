@@ -334,7 +334,7 @@ class Play(Page):
 
     def test_cancel_stops_a_long_search_and_so_does_leaving_the_page(self):
         browser = self.browser
-        # Back and forth between pages, a browser may keep this one: it says `pagehide`, and no connection ends by itself.
+        # A browser that keeps a page for its Back button sends it `pagehide` and leaves its connections open.
         kept = "dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))"
         for leave in [lambda: browser.click("button[name=cancel]"), lambda: browser.run(kept), lambda: browser.driver.get("about:blank")]:
             self.open("solve", LONG, "5x5")

@@ -83,7 +83,7 @@ pub(crate) fn search_in<P: Space<State = u32>>(
 }
 
 /// To the observer, g counts moves.
-// Inlined into what prepares its memory, the loop keeps less in registers: 8-puzzles took 6 % longer.
+// Inlined into its caller, it took 6 % longer on 8-puzzles.
 #[inline(never)]
 fn run_in<P: Space, I: Index<P>>(
     nodes: &mut Closed<P, (), I>,
