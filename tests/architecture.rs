@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with the rooms that it may import from, besides itself.
-const ROOMS: [(&str, &[&str]); 26] = [
+const ROOMS: [(&str, &[&str]); 27] = [
     ("space", &[]),
     ("threads", &["memory"]),
     ("spelling", &[]),
@@ -21,6 +21,7 @@ const ROOMS: [(&str, &[&str]); 26] = [
     ("audit", &["space", "heuristic", "puzzle", "search", "solve", "threads"]),
     ("external", &["puzzle", "search", "solve"]),
     ("memory", &["heuristic", "puzzle", "search"]),
+    ("inference", &["puzzle"]),
     (
         "config",
         &[
@@ -78,6 +79,7 @@ const ROOMS: [(&str, &[&str]); 26] = [
             "arithmetic",
             "chart",
             "formula",
+            "inference",
             "spelling",
             "wording",
         ],
@@ -103,6 +105,7 @@ const HOMES: [(&str, &[&str]); 20] = [
         &[
             "threads.rs",
             "verify",
+            "inference/resampling.rs",
             "memory/lib.rs",
             "results",
             "run",
@@ -111,11 +114,10 @@ const HOMES: [(&str, &[&str]); 20] = [
             "report/files.rs",
             "report/matrix.rs",
             "report/measured.rs",
-            "report/resampling.rs",
             "cli/fit.rs",
         ],
     ),
-    ("libm", &["report"]),
+    ("libm", &["inference", "report"]),
     ("memmap2", &["heuristic/cache.rs", "solve/kernel/pages.rs"]),
     ("parquet", &["report/export/runs.rs"]),
     ("terminal_size", &["run/progress/bar.rs", "cli"]),
@@ -141,10 +143,10 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 /// The crates of one room each.
-const SINGLE: [&str; 3] = ["chart", "memory", "play"];
+const SINGLE: [&str; 4] = ["chart", "inference", "memory", "play"];
 
 /// The sources of the crates.
-const ROOTS: [&str; 5] = ["taquin/src", "chart/src", "memory/src", "play/src", "src"];
+const ROOTS: [&str; 6] = ["taquin/src", "chart/src", "inference/src", "memory/src", "play/src", "src"];
 
 /// Every source file: its path from `src`, that of a crate of one room from the crate's folder, and its text without comments
 /// and tests.

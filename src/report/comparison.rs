@@ -13,9 +13,7 @@ pub(super) use family::{MOST_IN_PAIRS, compare_all, corrected};
 use super::Sample;
 use super::measured::Measured;
 use super::metric::Metric;
-use super::resampling::{Confidence, mean_intervals};
 use super::sample::sum;
-use super::signed_rank::{SignedRank, holm, signed_rank};
 use crate::config::NamedSolver;
 use crate::formula::Number;
 use crate::results::schema::Column;
@@ -24,6 +22,8 @@ use rayon::prelude::*;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use taquin::solve::Status;
+use taquin_inference::{Confidence, mean_intervals};
+use taquin_inference::{SignedRank, holm, signed_rank};
 
 /// Two solvers on the same instances, by one metric of which less is better.
 #[derive(Clone, Debug, PartialEq)]

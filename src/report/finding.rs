@@ -13,7 +13,6 @@ use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
 use super::names::{enumerated, spoken};
 use super::relative_gap::relative_gap;
-use super::resampling::mean_intervals;
 use super::summary;
 use crate::config::Role;
 use crate::formula::Number;
@@ -22,6 +21,7 @@ pub(super) use beside::{most_solved, shortest_of_others};
 pub use leader::Leader;
 use std::cmp::Reverse;
 use taquin::wording::{several, those_of};
+use taquin_inference::mean_intervals;
 use wording::{Wording, ends, how_much, most_boards};
 
 /// No more solvers than this are named as equal.

@@ -10,7 +10,6 @@ mod tests;
 use super::common::{ENOUGH_IN_COMMON, compared};
 use super::comparison::caution;
 use super::metric::Metric;
-use super::resampling::{Confidence, mean_intervals};
 use super::scope::Scope;
 use crate::config::{Experiment, NamedSolver, Role};
 use crate::formula::Number;
@@ -19,6 +18,7 @@ use crate::results::{ExperimentResults, Run};
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::solve::Status;
 use taquin::wording::{group_thousands, several};
+use taquin_inference::{Confidence, mean_intervals};
 
 /// The rankings of a folder of results by one metric.
 #[derive(Clone, Debug)]

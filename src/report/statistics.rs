@@ -35,10 +35,10 @@ use super::finding::Leader;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
 use super::reading::{Quantile, Readings, unit_of_time};
-use super::resampling::{Confidence, mean_intervals};
 use super::sample::Sample;
 use crate::config::NamedSolver;
 use crate::formula::Number;
+use taquin_inference::{Confidence, mean_intervals};
 
 /// Smaller samples have no intervals: their resampled intervals hold the true mean far less often than it says.
 const FEWEST: u64 = 6;

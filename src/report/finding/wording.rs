@@ -3,8 +3,8 @@
 use crate::formula::Number;
 use crate::report::comparison::Comparison;
 use crate::report::metric::Metric;
-use crate::report::resampling::Confidence;
 use taquin::wording::some_of;
+use taquin_inference::Confidence;
 
 /// The words for a metric.
 pub(super) struct Wording {

@@ -11,8 +11,8 @@ use crate::report::measured::Measured;
 use crate::report::metric::Metric;
 use crate::report::numbers::probability;
 use crate::report::reading::Quantile;
-use crate::report::resampling::Confidence;
 use taquin::wording::several;
+use taquin_inference::Confidence;
 
 const OVER: &str = "Divided by the nodes that the best of the row expands: the solver that solved most boards and, of several, expands \
                     fewest. Geometric means over the boards that both solved, with 95 % intervals; ≈ not clearly more.";

@@ -5,11 +5,11 @@ use crate::config::{Config, Experiment};
 use crate::formula::Number;
 use crate::report::names::{boards_and_shared, titled};
 use crate::report::numbers::{exact, rounded, short, with_interval};
-use crate::report::resampling::RESAMPLED;
 use crate::report::table::{Align, Table, escaped};
 use crate::report::{Metric, Quantile, Readings};
 use crate::results::table::Table as Csv;
 use taquin::wording::{capitalised, several, some_of, those_of};
+use taquin_inference::RESAMPLED;
 
 const HEADER: &str = "experiment,label,algorithm,heuristic,metric,over,runs,stopped,mean,mean_low,mean_high,sd,\
                       geometric_mean,geometric_mean_low,geometric_mean_high,min,q1,median,median_low,median_high,q3,max,\

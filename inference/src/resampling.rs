@@ -14,8 +14,8 @@ use taquin::puzzle::draw::{self, Rng};
 /// How many resamples an interval comes from.
 pub const RESAMPLES: usize = 2000;
 
-/// The largest sample that is resampled.
-pub(super) const RESAMPLED: usize = 10_000;
+/// The largest sample that is resampled. A larger one has the interval of its standard error.
+pub const RESAMPLED: usize = 10_000;
 
 /// Half the interval that holds 95 % of the normal distribution, in standard deviations.
 const NORMAL: f64 = 1.959_963_984_540_054;
@@ -43,8 +43,14 @@ impl Confidence {
 }
 
 /// The 95 % interval of the mean of each sample: by percentiles of resamples, or, of a large sample, by its standard error; none
-/// for fewer than two values.
-pub(super) fn mean_intervals(samples: &[Vec<f64>]) -> Vec<Option<Confidence>> {
+/// for fewer than two values (Efron 1979).
+///
+/// ```
+/// use taquin_inference::{Confidence, mean_intervals};
+/// let intervals = mean_intervals(&[vec![3.0; 12], vec![7.0]]);
+/// assert_eq!(intervals, [Some(Confidence { low: 3.0, high: 3.0 }), None]);
+/// ```
+pub fn mean_intervals(samples: &[Vec<f64>]) -> Vec<Option<Confidence>> {
     let mut intervals: Vec<Option<Confidence>> =
         samples.par_iter().map(|sample| (sample.len() > RESAMPLED).then(|| normal(sample))).collect();
     let mut by_size: BTreeMap<usize, Vec<usize>> = BTreeMap::new();

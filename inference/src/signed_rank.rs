@@ -38,8 +38,15 @@ pub struct SignedRank {
 /// The most pairs for which all signs are looked at.
 const MOST_EXACT: usize = 50;
 
-/// Tests pairs of values of 0 or more; none when all are equal.
-pub(super) fn signed_rank(pairs: &[(f64, f64)]) -> Option<SignedRank> {
+/// Tests pairs of values of 0 or more; none when all are equal (Wilcoxon 1945).
+///
+/// ```
+/// use taquin_inference::{Method, SignedRank, signed_rank};
+/// // In five of five pairs the second value is the larger one: 2 of 32 ways to choose signs are as uneven.
+/// let pairs = [(1.0, 2.0), (1.0, 3.0), (1.0, 4.0), (1.0, 5.0), (1.0, 6.0)];
+/// assert_eq!(signed_rank(&pairs), Some(SignedRank { ranked: 5, p: 0.0625, method: Method::Exact }));
+/// ```
+pub fn signed_rank(pairs: &[(f64, f64)]) -> Option<SignedRank> {
     let factor = |&(first, second): &(f64, f64)| (first.max(second) / first.min(second), first > second);
     let mut factors: Vec<(f64, bool)> = pairs.iter().filter(|(first, second)| first != second).map(factor).collect();
     factors.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
@@ -85,8 +92,13 @@ fn normal_probability(n: f64, smaller: f64, ties: f64) -> f64 {
     libm::erfc(deviation / std::f64::consts::SQRT_2)
 }
 
-/// The probabilities of a family of tests, raised so that one of them being small by chance is as rare as it says.
-pub(super) fn holm(probabilities: &[f64]) -> Vec<f64> {
+/// The probabilities of a family of tests, raised so that one of them being small by chance is as rare as it says (Holm
+/// 1979); in the order in which they came.
+///
+/// ```
+/// assert_eq!(taquin_inference::holm(&[0.5, 0.25]), [0.5, 0.5]);
+/// ```
+pub fn holm(probabilities: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..probabilities.len()).collect();
     order.sort_by(|&a, &b| probabilities[a].total_cmp(&probabilities[b]));
     let mut adjusted = vec![0.0; probabilities.len()];
