@@ -22,8 +22,7 @@ use rayon::prelude::*;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use taquin::solve::Status;
-use taquin_inference::{Confidence, mean_intervals};
-use taquin_inference::{SignedRank, holm, signed_rank};
+use taquin_inference::{Confidence, SignedRank, holm, mean_intervals, signed_rank};
 
 /// Two solvers on the same instances, by one metric of which less is better.
 #[derive(Clone, Debug, PartialEq)]
