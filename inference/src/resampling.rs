@@ -42,8 +42,8 @@ impl Confidence {
     }
 }
 
-/// The 95 % interval of the mean of each sample: by percentiles of resamples, or, of a large sample, by its standard error; none
-/// for fewer than two values (Efron 1979).
+/// The 95 % interval of the mean of each sample: by percentiles of resamples (Efron 1979), or, of a sample of more than
+/// [`RESAMPLED`] values, by its standard error; none for fewer than two values.
 ///
 /// ```
 /// use taquin_inference::{Confidence, mean_intervals};
