@@ -65,6 +65,8 @@ pub(super) struct Numbering {
     /// From each node of the graph, by kind.
     edges: Vec<Edge>,
     count: usize,
+    /// The tiles of each home, in all lines together.
+    all_tiles: u16,
 }
 
 /// What a line of one kind leads to.
@@ -87,10 +89,10 @@ impl Numbering {
         for (number, &code) in kinds.iter().enumerate() {
             kind[usize::from(code)] = number as u8;
         }
-        let goal = (0..lines as u8).map(|home| (length - u16::from(usize::from(home) == blank)) * one(home)).sum();
-        let mut numbering = Numbering { lines, length, kinds, kind, edges: Vec::new(), count: 0 };
+        let all_tiles = (0..lines as u8).map(|home| (length - u16::from(usize::from(home) == blank)) * one(home)).sum();
+        let mut numbering = Numbering { lines, length, kinds, kind, edges: Vec::new(), count: 0, all_tiles };
         let mut known = FxHashMap::default();
-        numbering.count = numbering.explore(&mut known, lines, goal, true).1;
+        numbering.count = numbering.explore(&mut known, lines, all_tiles, true).1;
         numbering
     }
 
@@ -150,19 +152,11 @@ impl Numbering {
         number as usize
     }
 
-    /// The state of a number.
-    pub(super) fn state(&self, number: usize) -> Counts {
-        let (mut node, mut left) = (0, number as u32);
-        let mut counts = Counts::default();
-        for code in &mut counts.0[..self.lines] {
-            let edges = &self.edges[node as usize * self.kinds.len()..][..self.kinds.len()];
-            // The last of those with so few states before: the others have none of their own.
-            let kind = edges.partition_point(|edge| edge.before <= left) - 1;
-            *code = self.kinds[kind];
-            left -= edges[kind].before;
-            node = edges[kind].next;
-        }
-        counts
+    /// The states by number: quick in the order of the numbers.
+    pub(super) fn states(&self) -> States<'_> {
+        let mut ranges = [Range::default(); MOST];
+        ranges[0].end = self.count as u32;
+        States { numbering: self, ranges, last: Counts::default() }
     }
 
     /// Calls `visit` with all states that a slide leads to.
@@ -177,6 +171,43 @@ impl Numbering {
                 visit(&after);
             }
         }
+    }
+}
+
+/// The state of a number, found from the last one that was asked for: neighbouring numbers share their first lines.
+pub(super) struct States<'a> {
+    numbering: &'a Numbering,
+    /// By line, the numbers of the states that share the lines before it with the last state.
+    ranges: [Range; MOST],
+    last: Counts,
+}
+
+/// From a node, all states with the lines that led to it.
+#[derive(Clone, Copy, Default)]
+struct Range {
+    node: u32,
+    first: u32,
+    end: u32,
+}
+
+impl States<'_> {
+    /// The state of a number.
+    pub(super) fn at(&mut self, number: usize) -> &Counts {
+        let (Numbering { lines, kinds, edges, .. }, number) = (self.numbering, number as u32);
+        let shared = |&line: &usize| (self.ranges[line].first..self.ranges[line].end).contains(&number);
+        for line in (0..*lines).rev().find(shared).expect("a number of a state")..lines - 1 {
+            let Range { node, first, end } = self.ranges[line];
+            let edges = &edges[node as usize * kinds.len()..][..kinds.len()];
+            // The last of those with so few states before: the others have none of their own.
+            let after = edges.partition_point(|edge| first + edge.before <= number);
+            let edge = edges[after - 1];
+            let end = edges.get(after).map_or(end, |edge| first + edge.before);
+            self.ranges[line + 1] = Range { node: edge.next, first: first + edge.before, end };
+            self.last.0[line] = kinds[after - 1];
+        }
+        // What the others leave.
+        self.last.0[lines - 1] = self.numbering.all_tiles - self.last.0[..lines - 1].iter().sum::<u16>();
+        &self.last
     }
 }
 
@@ -258,9 +289,9 @@ pub(super) fn distances(numbering: &Numbering, blank: usize, threads: usize, mak
 /// Reaches what is next to the states of a range that are at a distance; how many are new. Two threads that reach one
 /// state write the same.
 fn spread(numbering: &Numbering, distances: &[AtomicU8], range: std::ops::Range<usize>, depth: u8) -> usize {
-    let mut reached = 0;
+    let (mut reached, mut states) = (0, numbering.states());
     for number in range.filter(|&number| distances[number].load(Ordering::Relaxed) == depth) {
-        numbering.neighbours(&numbering.state(number), |after| {
+        numbering.neighbours(states.at(number), |after| {
             let distance = &distances[numbering.number(after)];
             if distance.load(Ordering::Relaxed) == UNREACHED {
                 reached += usize::from(distance.swap(depth + 1, Ordering::Relaxed) == UNREACHED);

@@ -39,7 +39,12 @@ fn every_number_of_a_state_is_its_own() {
     for blank in 0..4 {
         let numbering = Numbering::new(4, 4, blank);
         assert_eq!(numbering.count(), 24_964);
-        assert!((0..numbering.count()).all(|number| numbering.number(&numbering.state(number)) == number));
+        let mut states = numbering.states();
+        assert!((0..numbering.count()).all(|number| numbering.number(states.at(number)) == number));
+        // In any order.
+        assert!((0..numbering.count()).rev().all(|number| numbering.number(states.at(number)) == number));
+        let mut scattered = (0..numbering.count()).map(|number| number * 7_919 % numbering.count());
+        assert!(scattered.all(|number| numbering.number(states.at(number)) == number));
     }
 }
 
@@ -48,8 +53,9 @@ fn five_by_five_has_65650495_states_wherever_the_blank_belongs() {
     for blank in 0..5 {
         let numbering = Numbering::new(5, 5, blank);
         assert_eq!(numbering.count(), 65_650_495);
+        let mut states = numbering.states();
         for number in (0..numbering.count()).step_by(65_537).chain([numbering.count() - 1]) {
-            assert_eq!(numbering.number(&numbering.state(number)), number);
+            assert_eq!(numbering.number(states.at(number)), number);
         }
     }
 }
@@ -62,8 +68,9 @@ fn a_table_by_number_is_the_one_by_steps_for_any_number_of_threads() {
         assert_eq!(numbering.count(), stepped.count());
         for threads in [1, 3] {
             let ranked = distances(&numbering, blank, threads, &Making::new("walking"));
+            let mut states = numbering.states();
             for (number, &distance) in ranked.iter().enumerate() {
-                let crowd = crowd(&numbering.state(number), lines, length);
+                let crowd = crowd(states.at(number), lines, length);
                 assert_eq!(distance, stepped.distance(stepped.number(&crowd)), "{crowd:?}");
             }
         }
