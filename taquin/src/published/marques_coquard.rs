@@ -16,7 +16,6 @@ use crate::search::{
 };
 use crate::space::{Cost, Space};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::hash_map::Entry;
 use std::ops::ControlFlow;
 
 /// What both have in common: the order, no options, f = g + h, no child that undoes a move.
@@ -125,10 +124,10 @@ fn run_a_star<P: Space, H: Heuristic<P>>(
             let memo = heuristic.advance(memo, &state, step);
             let h = heuristic.value(memo);
             let f = u64::from(g.saturating_add(h));
-            if let Entry::Occupied(remembered) = explored.entry(child) {
+            if let Some(&remembered) = explored.get(&child) {
                 meter.duplicate();
-                if *remembered.get() >= f {
-                    remembered.remove();
+                if remembered >= f {
+                    explored.remove(&child);
                 }
                 continue;
             }
