@@ -95,7 +95,7 @@ fn ida_star_with_other_heuristics_is_the_same_by_kernel_and_without() {
 }
 
 #[test]
-#[ignore = "the databases take ten seconds of one core, 1.0 GB of memory and 0.6 GB in the user's files"]
+#[ignore = "14 seconds of one core, most of them for the databases, 1.0 GB of memory, and 0.6 GB in the user's files"]
 fn ida_star_with_databases_of_seven_and_eight_tiles_is_the_same_by_kernel_and_without() {
     for heuristic in ["pdb('7-8')", "pdb_reflected('7-8')", "max(pdb('7-8'), pdb('5-5-5'))"] {
         for (Easy { number, moves, .. }, (path, _)) in ida_star_agrees(heuristic) {

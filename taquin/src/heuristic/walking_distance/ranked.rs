@@ -154,9 +154,9 @@ impl Numbering {
 
     /// The states by number: quick in the order of the numbers.
     pub(super) fn states(&self) -> States<'_> {
-        let mut ranges = [Range::default(); MOST];
-        ranges[0].end = self.count as u32;
-        States { numbering: self, ranges, last: Counts::default() }
+        let mut spans = [Span::default(); MOST];
+        spans[0].end = self.count as u32;
+        States { numbering: self, spans, last: Counts::default() }
     }
 
     /// Calls `visit` with all states that a slide leads to.
@@ -178,13 +178,13 @@ impl Numbering {
 pub(super) struct States<'a> {
     numbering: &'a Numbering,
     /// By line, the numbers of the states that share the lines before it with the last state.
-    ranges: [Range; MOST],
+    spans: [Span; MOST],
     last: Counts,
 }
 
 /// From a node, all states with the lines that led to it.
 #[derive(Clone, Copy, Default)]
-struct Range {
+struct Span {
     node: u32,
     first: u32,
     end: u32,
@@ -194,15 +194,15 @@ impl States<'_> {
     /// The state of a number.
     pub(super) fn at(&mut self, number: usize) -> &Counts {
         let (Numbering { lines, kinds, edges, .. }, number) = (self.numbering, number as u32);
-        let shared = |&line: &usize| (self.ranges[line].first..self.ranges[line].end).contains(&number);
+        let shared = |&line: &usize| (self.spans[line].first..self.spans[line].end).contains(&number);
         for line in (0..*lines).rev().find(shared).expect("a number of a state")..lines - 1 {
-            let Range { node, first, end } = self.ranges[line];
+            let Span { node, first, end } = self.spans[line];
             let edges = &edges[node as usize * kinds.len()..][..kinds.len()];
             // The last of those with so few states before: the others have none of their own.
             let after = edges.partition_point(|edge| first + edge.before <= number);
             let edge = edges[after - 1];
             let end = edges.get(after).map_or(end, |edge| first + edge.before);
-            self.ranges[line + 1] = Range { node: edge.next, first: first + edge.before, end };
+            self.spans[line + 1] = Span { node: edge.next, first: first + edge.before, end };
             self.last.0[line] = kinds[after - 1];
         }
         // What the others leave.
