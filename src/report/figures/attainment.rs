@@ -67,21 +67,24 @@ impl ExperimentCharts<'_> {
         contenders.retain(|&group| self.groups[group].solvers.iter().all(|&solver| self.is_ours(solver)));
         let boards = self.run_by_all(&contenders);
         let only = boards.only()?;
+        let runs = contenders.iter().flat_map(|&group| self.runs(&self.groups[group]));
+        let mut shown = runs.filter(|run| only.is_none_or(|only| only.contains(&run.record.key.instance)));
+        let improves = |run: &Run| run.record.counters.as_ref().is_some_and(|counters| counters.incumbents.len() > 1);
+        if !shown.any(improves) {
+            return None;
+        }
         let best = self.best_costs(&contenders, only);
         let progress = |&group: &usize| (group, self.progress(&self.groups[group], &best));
         let progress: BTreeMap<usize, Vec<Progress>> = contenders.iter().map(progress).collect();
-        let improves = progress.values().flatten().any(|run| run.solutions.len() > 1);
-        improves.then(|| {
-            let (anytime, others): (Vec<usize>, Vec<usize>) =
-                contenders.iter().partition(|&&group| self.is_anytime(&self.groups[group]));
-            let is_crowded = contenders.len() > MOST_TOGETHER && !others.is_empty();
-            let in_grey = is_crowded.then(|| self.drawn(&anytime, &others, &progress, (&best, only)));
-            // Panels have the others in grey already.
-            let in_grey = in_grey.filter(|chart| matches!(chart.drawing, Drawing::Curves(_)));
-            let chart = in_grey.unwrap_or_else(|| self.drawn(&contenders, &[], &progress, (&best, only)));
-            let is_proven = best.len() as u64 >= ENOUGH_IN_COMMON && best.values().all(|(_, is_proven)| *is_proven);
-            chart.found(is_proven.then(|| self.first_to_be_good(&progress)).flatten().as_ref())
-        })
+        let (anytime, others): (Vec<usize>, Vec<usize>) =
+            contenders.iter().partition(|&&group| self.is_anytime(&self.groups[group]));
+        let is_crowded = contenders.len() > MOST_TOGETHER && !others.is_empty();
+        let in_grey = is_crowded.then(|| self.drawn(&anytime, &others, &progress, (&best, only)));
+        // Panels have the others in grey already.
+        let in_grey = in_grey.filter(|chart| matches!(chart.drawing, Drawing::Curves(_)));
+        let chart = in_grey.unwrap_or_else(|| self.drawn(&contenders, &[], &progress, (&best, only)));
+        let is_proven = best.len() as u64 >= ENOUGH_IN_COMMON && best.values().all(|(_, is_proven)| *is_proven);
+        Some(chart.found(is_proven.then(|| self.first_to_be_good(&progress)).flatten().as_ref()))
     }
 
     /// The chart with some groups in colour and others in grey.

@@ -20,7 +20,7 @@ const MANTISSAS: [f64; 16] =
 impl ExperimentCharts<'_> {
     /// The share of the boards that each solver has solved by each budget (a cactus plot).
     pub(super) fn budget(&self) -> Option<Chart> {
-        let contenders = self.contenders();
+        let contenders = Some(self.contenders()).filter(|contenders| contenders.len() > 1)?;
         let boards = self.run_by_all(&contenders);
         let only = boards.only()?;
         let curve = |&group: &usize| {
@@ -53,7 +53,7 @@ impl ExperimentCharts<'_> {
     /// The share of boards on which each solver needs at most this many times the best one's expansions (a performance
     /// profile: Dolan & Moré, 2002).
     pub(super) fn profile(&self) -> Option<Chart> {
-        let contenders = self.contenders();
+        let contenders = Some(self.contenders()).filter(|contenders| contenders.len() > 1)?;
         let boards = self.run_by_all(&contenders);
         let only = boards.only()?;
         let needs: Option<Vec<_>> = contenders.iter().map(|&group| self.needs(group, only)).collect();

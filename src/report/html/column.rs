@@ -219,14 +219,18 @@ impl<'a> Columns<'a> {
         };
         let number = |status: Status| Status::ALL.iter().position(|(one, ..)| *one == status).expect("a status");
         let paths: Vec<&str> = runs.iter().map(|run| run.record.path.as_deref().unwrap_or("-")).collect();
-        let values = packed(experiment).filter_map(|column| {
-            let of = |run: &&Run| {
-                let optimum = results.optima.get(run.record.key.instance).copied();
-                (column.value)(Seen::new(run, optimum).with(experiment, named))
-                    .map_or(-1, |cell| whole_parts(&cell, column))
-            };
-            Some((column.name, Packed::new(runs.iter().map(of).collect())?))
-        });
+        let columns: Vec<&Column> = packed(experiment).collect();
+        // Run by run: a run is larger than a cache line, and there may be many.
+        let mut values: Vec<Vec<i64>> = columns.iter().map(|_| Vec::with_capacity(runs.len())).collect();
+        for run in &runs {
+            let optimum = results.optima.get(run.record.key.instance).copied();
+            let seen = Seen::new(run, optimum).with(experiment, named);
+            for (column, values) in columns.iter().zip(&mut values) {
+                values.push((column.value)(seen).map_or(-1, |cell| whole_parts(&cell, column)));
+            }
+        }
+        let values =
+            columns.iter().zip(values).filter_map(|(column, values)| Some((column.name, Packed::new(values)?)));
         let shown = (named.role != Role::Reference).then(|| look_of(experiment, solver));
         let look = shown.map(|(_, look)| look).unwrap_or_default();
         Columns {
