@@ -7,7 +7,8 @@ const PRECISION: f64 = 1e-9;
 /// root (Nilsson 1971). Additions and multiplications only decide on it, so it is the same number on every machine.
 pub(crate) fn branching_factor(generated: u64, length: u32) -> f64 {
     let nodes = generated as f64;
-    halved(nodes, length, range(nodes, length))
+    let range = range(nodes, length);
+    guessed(nodes, length, range).unwrap_or_else(|| halved(nodes, length, range))
 }
 
 /// A factor that has too few nodes or just enough, and one that has enough: powers of two, or 0.
@@ -32,6 +33,31 @@ fn below_root(factor: f64, depth: u32) -> f64 {
         }
     }
     sum
+}
+
+/// The same as [`halved`] in half the time; none where the guess is not as close, as of few nodes.
+fn guessed(nodes: f64, depth: u32, (low, high): (f64, f64)) -> Option<f64> {
+    let mut width = high - low;
+    while width >= PRECISION {
+        width /= 2.0;
+    }
+    let left = low + ((guess(nodes, depth) - low) / width).floor() * width;
+    let right = left + width;
+    let holds = right <= high && below_root(left, depth) <= nodes && below_root(right, depth) > nodes;
+    holds.then_some((left + right) / 2.0)
+}
+
+/// Close to the branching factor by Newton's method on logarithms, whose last digits differ between machines.
+fn guess(nodes: f64, depth: u32) -> f64 {
+    let depth = f64::from(depth);
+    let mut log = nodes.ln() / depth;
+    for _ in 0..4 {
+        let (one, all) = (log.exp(), (depth * log).exp());
+        let sum = log + ((all - 1.0) / (one - 1.0)).ln();
+        let slope = 1.0 + depth * all / (all - 1.0) - one / (one - 1.0);
+        log -= (sum - nodes.ln()) / slope;
+    }
+    log.exp()
 }
 
 /// The middle of what is left of a range when it is halved to the end.
@@ -59,5 +85,19 @@ mod tests {
         assert_eq!(rounded(0, 4), "0.000000");
         assert_eq!(format!("{:.2}", branching_factor(52, 5)), "1.92");
         assert!(branching_factor(u64::MAX, 80).is_finite());
+    }
+
+    #[test]
+    fn a_guess_changes_no_digit() {
+        let mut guesses = 0;
+        for (depth, place) in (1..=90).flat_map(|depth| (0..320).map(move |place| (depth, place))) {
+            let nodes = (2_f64.powi(place / 5) * (1.0 + f64::from(place % 5) / 7.0)).floor();
+            let range = range(nodes, depth);
+            if let Some(guessed) = guessed(nodes, depth, range) {
+                assert_eq!(guessed.to_bits(), halved(nodes, depth, range).to_bits(), "{nodes} below depth {depth}");
+                guesses += 1;
+            }
+        }
+        assert!(guesses > 20_000, "{guesses}");
     }
 }

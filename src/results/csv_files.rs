@@ -228,7 +228,8 @@ fn solutions(table: &mut Table, part: &Part) {
         let instance = record.key.instance;
         tiles.clear();
         for tile in moved(&experiment.instances[instance], path).unwrap_or_default() {
-            tiles.extend([&labels[usize::from(tile)], " "]);
+            tiles.push_str(&labels[usize::from(tile)]);
+            tiles.push(' ');
         }
         tiles.pop();
         table.text(&experiment.name).count(instance + 1).text(solver).count(path.len());
