@@ -36,7 +36,13 @@ impl Slide {
 
     /// The slide of a letter, upper or lower case.
     pub fn from_letter(letter: char) -> Option<Slide> {
-        Slide::ALL.into_iter().find(|slide| slide.letter() == letter.to_ascii_uppercase())
+        match letter.to_ascii_uppercase() {
+            'U' => Some(Slide::Up),
+            'R' => Some(Slide::Right),
+            'D' => Some(Slide::Down),
+            'L' => Some(Slide::Left),
+            _ => None,
+        }
     }
 }
 
