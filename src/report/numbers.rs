@@ -84,6 +84,12 @@ mod tests {
     }
 
     #[test]
+    fn readers_see_four_digits_or_a_dash() {
+        let numbers = [None, Some(Number::fraction(2, 3)), Some(Number::fraction(1234567, 1))];
+        assert_eq!(numbers.map(short), ["–", "0.6667", "1234567"]);
+    }
+
+    #[test]
     fn bounds_are_rounded_to_the_side_on_which_they_hold() {
         let bounds = |numerator, denominator| {
             let number = Number::fraction(numerator, denominator);
