@@ -35,7 +35,7 @@ fn below_root(factor: f64, depth: u32) -> f64 {
     sum
 }
 
-/// The same as [`halved`] in half the time; none where the guess is not as close, as of few nodes.
+/// What [`halved`] returns, in half the time; none where the guess misses that interval, as it does for fewer nodes than levels.
 fn guessed(nodes: f64, depth: u32, (low, high): (f64, f64)) -> Option<f64> {
     let mut width = high - low;
     while width >= PRECISION {
@@ -47,7 +47,7 @@ fn guessed(nodes: f64, depth: u32, (low, high): (f64, f64)) -> Option<f64> {
     holds.then_some((left + right) / 2.0)
 }
 
-/// Close to the branching factor by Newton's method on logarithms, whose last digits differ between machines.
+/// Close to the branching factor, by Newton's method on logarithms. Their last digits differ between machines.
 fn guess(nodes: f64, depth: u32) -> f64 {
     let depth = f64::from(depth);
     let mut log = nodes.ln() / depth;
