@@ -35,7 +35,8 @@ fn below_root(factor: f64, depth: u32) -> f64 {
     sum
 }
 
-/// What [`halved`] returns, in half the time; none where the guess misses that interval, as it does for fewer nodes than levels.
+/// What [`halved`] returns, in half the time, where a guess falls into the interval that it ends with; two sums prove it. None
+/// where the guess misses it, as for fewer nodes than levels.
 fn guessed(nodes: f64, depth: u32, (low, high): (f64, f64)) -> Option<f64> {
     let mut width = high - low;
     while width >= PRECISION {
@@ -47,7 +48,8 @@ fn guessed(nodes: f64, depth: u32, (low, high): (f64, f64)) -> Option<f64> {
     holds.then_some((left + right) / 2.0)
 }
 
-/// Close to the branching factor, by Newton's method on logarithms. Their last digits differ between machines.
+/// Close to the branching factor, by Newton's method on logarithms. The last digits differ between machines, so nothing may
+/// depend on them.
 fn guess(nodes: f64, depth: u32) -> f64 {
     let depth = f64::from(depth);
     let mut log = nodes.ln() / depth;

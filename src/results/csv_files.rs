@@ -228,8 +228,7 @@ fn solutions(table: &mut Table, part: &Part) {
         let instance = record.key.instance;
         tiles.clear();
         for tile in moved(&experiment.instances[instance], path).unwrap_or_default() {
-            tiles.push_str(&labels[usize::from(tile)]);
-            tiles.push(' ');
+            tiles.extend([&labels[usize::from(tile)], " "]);
         }
         tiles.pop();
         table.text(&experiment.name).count(instance + 1).text(solver).count(path.len());

@@ -20,7 +20,7 @@ const MANTISSAS: [f64; 16] =
 impl ExperimentCharts<'_> {
     /// The share of the boards that each solver has solved by each budget (a cactus plot).
     pub(super) fn budget(&self) -> Option<Chart> {
-        let contenders = Some(self.contenders()).filter(|contenders| contenders.len() > 1)?;
+        let contenders = self.rivals()?;
         let boards = self.run_by_all(&contenders);
         let only = boards.only()?;
         let curve = |&group: &usize| {
@@ -53,7 +53,7 @@ impl ExperimentCharts<'_> {
     /// The share of boards on which each solver needs at most this many times the best one's expansions (a performance
     /// profile: Dolan & Moré, 2002).
     pub(super) fn profile(&self) -> Option<Chart> {
-        let contenders = Some(self.contenders()).filter(|contenders| contenders.len() > 1)?;
+        let contenders = self.rivals()?;
         let boards = self.run_by_all(&contenders);
         let only = boards.only()?;
         let needs: Option<Vec<_>> = contenders.iter().map(|&group| self.needs(group, only)).collect();
@@ -92,6 +92,11 @@ impl ExperimentCharts<'_> {
             let curves = self.shares(title, subtitle, x, y, curves);
             self.curves("profile", &caption, curves, &contenders)
         })
+    }
+
+    /// The contenders, where there are several: the shares of a single one compare nothing.
+    fn rivals(&self) -> Option<Vec<usize>> {
+        Some(self.contenders()).filter(|contenders| contenders.len() > 1)
     }
 
     fn shares(&self, title: String, mut subtitle: String, x: String, y: String, curves: Vec<Curve>) -> Curves {

@@ -219,18 +219,6 @@ impl<'a> Columns<'a> {
         };
         let number = |status: Status| Status::ALL.iter().position(|(one, ..)| *one == status).expect("a status");
         let paths: Vec<&str> = runs.iter().map(|run| run.record.path.as_deref().unwrap_or("-")).collect();
-        let columns: Vec<&Column> = packed(experiment).collect();
-        // Run by run: a run is larger than a cache line, and there may be many.
-        let mut values: Vec<Vec<i64>> = columns.iter().map(|_| Vec::with_capacity(runs.len())).collect();
-        for run in &runs {
-            let optimum = results.optima.get(run.record.key.instance).copied();
-            let seen = Seen::new(run, optimum).with(experiment, named);
-            for (column, values) in columns.iter().zip(&mut values) {
-                values.push((column.value)(seen).map_or(-1, |cell| whole_parts(&cell, column)));
-            }
-        }
-        let values =
-            columns.iter().zip(values).filter_map(|(column, values)| Some((column.name, Packed::new(values)?)));
         let shown = (named.role != Role::Reference).then(|| look_of(experiment, solver));
         let look = shown.map(|(_, look)| look).unwrap_or_default();
         Columns {
@@ -246,11 +234,30 @@ impl<'a> Columns<'a> {
             guarantee: guarantees.of(experiment, named),
             replay: replay::options(&experiment.goal, named),
             status: runs.iter().map(|run| number(run.record.status)).collect(),
-            values: values.collect(),
+            values: values(experiment, named, results, &runs),
             instance: Some(instances).filter(|_| !whole),
             paths: paths.join(" "),
         }
     }
+}
+
+/// The columns of numbers. They are filled run by run, not one by one: a run is read from memory once.
+fn values(
+    experiment: &Experiment,
+    named: &NamedSolver,
+    results: &ExperimentResults,
+    runs: &[&Run],
+) -> BTreeMap<&'static str, Packed> {
+    let columns: Vec<&Column> = packed(experiment).collect();
+    let mut values: Vec<Vec<i64>> = columns.iter().map(|_| Vec::with_capacity(runs.len())).collect();
+    for run in runs {
+        let optimum = results.optima.get(run.record.key.instance).copied();
+        let seen = Seen::new(run, optimum).with(experiment, named);
+        for (column, values) in columns.iter().zip(&mut values) {
+            values.push((column.value)(seen).map_or(-1, |cell| whole_parts(&cell, column)));
+        }
+    }
+    columns.iter().zip(values).filter_map(|(column, values)| Some((column.name, Packed::new(values)?))).collect()
 }
 
 impl Packed {

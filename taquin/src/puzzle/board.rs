@@ -36,13 +36,7 @@ impl Slide {
 
     /// The slide of a letter, upper or lower case.
     pub fn from_letter(letter: char) -> Option<Slide> {
-        match letter.to_ascii_uppercase() {
-            'U' => Some(Slide::Up),
-            'R' => Some(Slide::Right),
-            'D' => Some(Slide::Down),
-            'L' => Some(Slide::Left),
-            _ => None,
-        }
+        Slide::ALL.into_iter().find(|slide| slide.letter() == letter.to_ascii_uppercase())
     }
 }
 

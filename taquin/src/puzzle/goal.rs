@@ -149,9 +149,7 @@ impl Goal {
 
     /// The cell where each tile belongs, by tile; the first is the blank's.
     pub fn homes(&self) -> Vec<usize> {
-        let mut homes = vec![0; self.size().cells()];
-        self.arrangement.tiles().iter().enumerate().for_each(|(cell, &tile)| homes[usize::from(tile)] = cell);
-        homes
+        (0..self.size().cells() as u8).map(|tile| self.arrangement.cell(tile)).collect()
     }
 
     /// The steps of all tiles from where they stand to where they belong, rows and columns added: no solution of
