@@ -30,11 +30,13 @@ impl Slide {
     }
 
     /// One letter: `U`, `R`, `D` or `L`, the way the blank goes.
+    #[inline]
     pub fn letter(self) -> char {
         ['U', 'R', 'D', 'L'][self as usize]
     }
 
     /// The slide of a letter, upper or lower case.
+    #[inline]
     pub fn from_letter(letter: char) -> Option<Slide> {
         Slide::ALL.into_iter().find(|slide| slide.letter() == letter.to_ascii_uppercase())
     }
