@@ -115,12 +115,11 @@ impl Sample<Number> {
     /// The sample of some values, sooner than by collecting them where all are whole, or seconds.
     pub(super) fn of_numbers(values: Vec<Number>) -> Sample<Number> {
         let unit = if values.iter().all(|value| value.denominator() == 1) { 1 } else { BILLIONTHS };
-        let keyed: Option<Vec<(i64, Number)>> =
-            values.iter().map(|&value| Some((value.in_parts(unit)?, value))).collect();
-        let Some(mut keyed) = keyed else { return values.into_iter().collect() };
-        keyed.sort_unstable_by_key(|(parts, _)| *parts);
-        let equal = keyed.chunk_by(|a, b| a.0 == b.0);
-        let weights = equal.map(|equal| (equal[0].1, equal.len() as u64)).collect();
+        let parts: Option<Vec<i64>> = values.iter().map(|value| value.in_parts(unit)).collect();
+        let Some(mut parts) = parts else { return values.into_iter().collect() };
+        parts.sort_unstable();
+        let equal = parts.chunk_by(|a, b| a == b);
+        let weights = equal.map(|equal| (Number::fraction(equal[0].into(), unit.into()), equal.len() as u64)).collect();
         Sample { weights: Arc::new(weights) }
     }
 
