@@ -106,10 +106,9 @@ pub(crate) fn sha256(content: &[u8]) -> String {
 }
 
 pub(crate) fn hex(bytes: &[u8]) -> String {
-    let mut digits = String::with_capacity(2 * bytes.len());
-    let digit = |value: u8| char::from(b"0123456789abcdef"[usize::from(value)]);
-    bytes.iter().for_each(|byte| digits.extend([digit(byte >> 4), digit(byte & 15)]));
-    digits
+    let digit = |value: u8| b"0123456789abcdef"[usize::from(value)];
+    let pairs: Vec<[u8; 2]> = bytes.iter().map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect();
+    String::from_utf8(pairs.into_flattened()).expect("digits are ASCII")
 }
 
 #[cfg(test)]
