@@ -1,8 +1,9 @@
 //! The instances that every solver solved: means over other sets would compare what cannot be compared.
 
+use super::endings::Endings;
 use super::measured::Measured;
 use crate::config::{Experiment, Role};
-use crate::results::{Run, SolverResults};
+use crate::results::Run;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use taquin::solve::Status;
@@ -43,12 +44,12 @@ impl Common {
     /// Works it out: [`Measured::common`] does so once.
     pub(super) fn of(measured: &Measured) -> Common {
         let Measured { experiment, results, .. } = *measured;
-        let solvers: Vec<&SolverResults> =
-            compared(experiment).filter_map(|index| results.solvers.get(index)).collect();
-        if solvers.iter().all(|solver| solves_all(solver, measured.boards())) {
+        let mut endings = compared(experiment).filter_map(|solver| measured.endings(solver));
+        if endings.all(|endings| solves_all(endings, measured.boards())) {
             return Common::All;
         }
-        let sets: Option<Vec<BTreeSet<usize>>> = solvers.into_iter().map(|one| one.runs().map(solved)).collect();
+        let solvers = compared(experiment).filter_map(|solver| results.solvers.get(solver));
+        let sets: Option<Vec<BTreeSet<usize>>> = solvers.map(|one| one.runs().map(solved)).collect();
         let common = sets.and_then(|sets| sets.into_iter().reduce(|common, set| &common & &set));
         common.map_or(Common::Unknown, |common| Common::Only(Arc::new(common)))
     }
@@ -117,8 +118,8 @@ impl Comparable {
 }
 
 /// Whether all boards that somebody ran were run, and all that can be solved were solved.
-fn solves_all(results: &SolverResults, boards: usize) -> bool {
-    results.count() == boards as u64 && results.statuses().keys().all(|status| !status.is_failure())
+fn solves_all(endings: &Endings, boards: usize) -> bool {
+    endings.runs() == boards as u64 && endings.iter().all(|(status, _)| !status.is_failure())
 }
 
 fn solved(runs: &[Run]) -> BTreeSet<usize> {
@@ -130,6 +131,7 @@ fn solved(runs: &[Run]) -> BTreeSet<usize> {
 mod tests {
     use super::*;
     use crate::report::tests::{experiment, failed, proven, run, solver};
+    use crate::results::SolverResults;
     use crate::results::{ExperimentResults, Fold};
 
     #[test]

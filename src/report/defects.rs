@@ -1,7 +1,6 @@
 //! What a summary says first: paths that break a guarantee, and runs that show a bug.
 
 use super::common::compared;
-use super::endings::Endings;
 use super::measured::Measured;
 use super::table::{Align, Table};
 use crate::results::guarantees::{BrokenGuarantee, broken_guarantees};
@@ -33,9 +32,10 @@ fn broken(measured: &[Measured]) -> Vec<[String; 4]> {
 
 fn defects(measured: &[Measured]) -> Vec<[String; 3]> {
     let mut rows = vec![];
-    for Measured { experiment, results, .. } in measured {
+    for one in measured {
+        let experiment = one.experiment;
         for solver in compared(experiment) {
-            let Some(endings) = results.solvers.get(solver).map(Endings::of) else { continue };
+            let Some(endings) = one.endings(solver) else { continue };
             for (status, count) in endings.iter().filter(|(status, _)| status.is_defect()) {
                 rows.push([
                     experiment.name.clone(),

@@ -15,9 +15,9 @@ impl Endings {
     }
 
     /// All runs of several solvers.
-    pub(super) fn pooled(all: impl IntoIterator<Item = Endings>) -> Endings {
+    pub(super) fn pooled<'e>(all: impl IntoIterator<Item = &'e Endings>) -> Endings {
         let mut pooled = Endings::default();
-        for (status, count) in all.into_iter().flat_map(|endings| endings.0) {
+        for (status, count) in all.into_iter().flat_map(Endings::iter) {
             *pooled.0.entry(status).or_default() += count;
         }
         pooled

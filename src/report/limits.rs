@@ -63,7 +63,7 @@ fn cause(status: Status) -> &'static str {
 /// A sentence on how many runs of an experiment ended at which limit; nothing where every run ended by itself.
 pub(super) fn stopped(measured: &Measured) -> String {
     let solvers = || compared(measured.experiment);
-    let endings = Endings::pooled(solvers().filter_map(|place| measured.results.solvers.get(place)).map(Endings::of));
+    let endings = Endings::pooled(solvers().filter_map(|place| measured.endings(place)));
     let part = |(status, count): (Status, u64)| {
         let mut named: Vec<String> =
             solvers().filter_map(|place| limit(&measured.experiment.solvers[place].limits, status)).collect();

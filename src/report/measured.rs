@@ -72,6 +72,7 @@ pub(super) struct Measured<'a> {
     pub(super) results: &'a ExperimentResults,
     /// The boards that a compared solver was run on.
     boards: Boards,
+    endings: Vec<Endings>,
     common: OnceLock<Common>,
     samples: BySolver<Sample<Number>>,
     readings: BySolver<Readings>,
@@ -114,7 +115,8 @@ impl<'a> Measured<'a> {
     pub(super) fn new(experiment: &'a Experiment, results: &'a ExperimentResults) -> Measured<'a> {
         let boards = Boards::of(experiment, results);
         let (common, samples, readings, comparisons, findings, matrix) = Default::default();
-        Measured { experiment, results, boards, common, samples, readings, comparisons, findings, matrix }
+        let endings = results.solvers.iter().map(Endings::of).collect();
+        Measured { experiment, results, boards, endings, common, samples, readings, comparisons, findings, matrix }
     }
 
     fn prepare(&self) {
@@ -130,6 +132,11 @@ impl<'a> Measured<'a> {
     /// The boards that every compared solver solved.
     pub(super) fn common(&self) -> &Common {
         self.common.get_or_init(|| Common::of(self))
+    }
+
+    /// How the runs of a solver ended; none where it has none.
+    pub(super) fn endings(&self, solver: usize) -> Option<&Endings> {
+        self.endings.get(solver)
     }
 
     /// What was found, in a sentence a measure.
@@ -152,8 +159,7 @@ impl<'a> Measured<'a> {
 
     /// Whether a compared solver solved a board.
     pub(super) fn is_any_solved(&self) -> bool {
-        let solvers = compared(self.experiment).filter_map(|solver| self.results.solvers.get(solver));
-        solvers.map(Endings::of).any(|endings| endings.solved() > 0)
+        compared(self.experiment).filter_map(|solver| self.endings(solver)).any(|endings| endings.solved() > 0)
     }
 
     /// How many of these boards have a solution, or may have one.
@@ -171,8 +177,7 @@ impl<'a> Measured<'a> {
 
     /// Whether a solver was run on every board and solved all that have a solution.
     pub(super) fn is_finisher(&self, solver: usize) -> bool {
-        let endings = self.results.solvers.get(solver).map(Endings::of);
-        endings.is_some_and(|it| it.runs() == self.boards() as u64 && it.solved() == it.solvable())
+        self.endings(solver).is_some_and(|it| it.runs() == self.boards() as u64 && it.solved() == it.solvable())
     }
 
     /// What is known of the optimal lengths of these boards.

@@ -250,7 +250,7 @@ pub fn statistics(material: &ReportInput) -> Vec<ExperimentStatistics> {
 }
 
 fn of_experiment(index: usize, measured: &Measured) -> ExperimentStatistics {
-    let Measured { experiment, results, .. } = *measured;
+    let experiment = measured.experiment;
     let common = measured.common();
     let basis = match &common {
         Common::All => Basis::All,
@@ -260,7 +260,7 @@ fn of_experiment(index: usize, measured: &Measured) -> ExperimentStatistics {
     let easier = easier(measured, common.only().flatten());
     let mut solvers: Vec<SolverStatistics> = compared(experiment)
         .filter_map(|solver| {
-            let endings = Endings::of(results.solvers.get(solver)?);
+            let endings = measured.endings(solver)?.clone();
             let summaries = summaries(measured, solver, &endings, common);
             (endings.runs() > 0).then_some(SolverStatistics { solver, endings, summaries })
         })

@@ -35,9 +35,9 @@ struct Line<'a> {
 
 impl<'a> Line<'a> {
     fn all(measured: &'a Measured<'a>) -> impl Iterator<Item = Line<'a>> {
-        let Measured { experiment, results, .. } = *measured;
+        let experiment = measured.experiment;
         compared(experiment).filter_map(move |solver| {
-            let endings = Endings::of(results.solvers.get(solver)?);
+            let endings = measured.endings(solver)?.clone();
             (endings.runs() > 0).then_some(Line { experiment, measured, solvers: vec![solver], endings })
         })
     }
@@ -49,7 +49,7 @@ impl<'a> Line<'a> {
             match groups.iter_mut().find(|group| are_seeds(group.named(), line.named())) {
                 Some(group) => {
                     group.solvers.extend(line.solvers);
-                    group.endings = Endings::pooled([std::mem::take(&mut group.endings), line.endings]);
+                    group.endings = Endings::pooled([&group.endings, &line.endings]);
                 }
                 None => groups.push(line),
             }

@@ -170,8 +170,7 @@ impl ExperimentCharts<'_> {
     }
 
     fn endings(&self, group: &Group) -> Endings {
-        let results = group.solvers.iter().filter_map(|&solver| self.results.solvers.get(solver));
-        Endings::pooled(results.map(Endings::of))
+        Endings::pooled(group.solvers.iter().filter_map(|&solver| self.measured.endings(solver)))
     }
 
     /// How many runs a group lacks on boards that another solver was run on.

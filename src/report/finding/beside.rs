@@ -40,7 +40,7 @@ pub(in crate::report) fn most_solved(measured: &Measured) -> Option<String> {
     {
         return None;
     }
-    let solved = |solver: usize| measured.results.solvers.get(solver).map_or(0, |runs| Endings::of(runs).solved());
+    let solved = |solver: usize| measured.endings(solver).map_or(0, Endings::solved);
     let all: Vec<(usize, u64)> = compared(measured.experiment).map(|solver| (solver, solved(solver))).collect();
     let most = all.iter().map(|(_, solved)| *solved).max().filter(|most| *most > 0)?;
     let names = all.iter().filter(|(_, solved)| *solved == most);

@@ -8,7 +8,6 @@ use crate::config::Role;
 use crate::formula::Number;
 use crate::report::common::{Comparable, ENOUGH_IN_COMMON, compared, solved_by_all};
 use crate::report::comparison::compare_two;
-use crate::report::endings::Endings;
 use crate::report::finding::{doubt, shortest_of_others};
 use crate::report::measured::Measured;
 use crate::report::metric::{Aggregate, Metric};
@@ -139,7 +138,7 @@ fn too_few(measured: &Measured, statistics: Option<&ExperimentStatistics>) -> Op
     measured.common().only()?;
     let common = statistics.and_then(ExperimentStatistics::common_boards).unwrap_or(0);
     let solved = solved_by_all(common, measured.boards());
-    let endings = || compared(measured.experiment).map(|solver| Endings::of(&measured.results.solvers[solver]));
+    let endings = || compared(measured.experiment).filter_map(|solver| measured.endings(solver));
     let stopped = endings().any(|one| one.iter().any(|(status, _)| status.is_limit()));
     let solvable = measured.solvable();
     let advice = match endings().any(|one| one.solved() < one.solvable()) {

@@ -78,7 +78,7 @@ pub(super) fn of(measured: &Measured, solvers: &[Vec<Option<usize>>]) -> Option<
 
 /// Of the solvers that solved most boards, the one that expands fewest.
 fn best(measured: &Measured, row: &[Option<usize>]) -> Option<usize> {
-    let solved = |solver: usize| measured.results.solvers.get(solver).map_or(0, |runs| Endings::of(runs).solved());
+    let solved = |solver: usize| measured.endings(solver).map_or(0, Endings::solved);
     let most = row.iter().flatten().map(|&solver| solved(solver)).max().filter(|most| *most > 0)?;
     let needs_less = |one: usize, other: usize| {
         let found = compare_two(Metric::EXPANDED, measured, [one, other], None);

@@ -123,10 +123,7 @@ impl<'a> Selection<'a> {
         let first = || compared(self.measured.experiment).next();
         match &self.common {
             Common::Only(instances) => Some([instances.len() as u64, boards]),
-            Common::All => {
-                let solver = self.measured.results.solvers.get(first()?)?;
-                Some([solver.statuses().get(&Status::Solved).copied().unwrap_or(0), boards])
-            }
+            Common::All => Some([self.measured.endings(first()?)?.solved(), boards]),
             Common::Unknown => None,
         }
     }

@@ -2,7 +2,6 @@
 
 use super::Finding;
 use crate::report::common::compared;
-use crate::report::endings::Endings;
 use crate::report::measured::Measured;
 use crate::report::names::{enumerated, spoken};
 
@@ -12,7 +11,7 @@ const NAMED: usize = 8;
 /// Those whose runs on boards that have a solution did not all find one.
 pub(super) fn of(measured: &Measured) -> Option<Finding> {
     let one = |solver: usize| {
-        let endings = Endings::of(measured.results.solvers.get(solver)?);
+        let endings = measured.endings(solver)?;
         let (solved, all) = (endings.solved(), endings.solvable());
         (solved < all).then(|| format!("{} ({solved} of {all})", spoken(&measured.experiment.solvers[solver])))
     };
