@@ -42,10 +42,10 @@ fn name_revision() {
     if git(&["rev-parse", "--show-toplevel"]).is_none_or(|top| Path::new(&top) != here) {
         return;
     }
-    for folder in ["src", "taquin/src", "chart/src", "memory/src", "play/src"] {
-        println!("cargo:rerun-if-changed={folder}");
+    for folder in packages(&here) {
+        println!("cargo:rerun-if-changed={}", folder.join("src").display());
+        println!("cargo:rerun-if-changed={}", folder.join("Cargo.toml").display());
     }
-    println!("cargo:rerun-if-changed=Cargo.toml");
     for file in ["HEAD", "logs/HEAD"] {
         let path = git(&["rev-parse", "--git-path", file]).filter(|path| here.join(path).exists());
         path.iter().for_each(|path| println!("cargo:rerun-if-changed={path}"));
@@ -60,6 +60,12 @@ fn name_revision() {
 /// The folder of this package. Asked for when this runs: several clones may share a target folder, and this program in it.
 fn here() -> PathBuf {
     std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it").into()
+}
+
+/// The folders of this package and of the others of its workspace, which are beside its sources.
+fn packages(here: &Path) -> impl Iterator<Item = PathBuf> {
+    let beside = fs::read_dir(here).into_iter().flatten().flatten().map(|entry| entry.path());
+    beside.chain([here.to_path_buf()]).filter(|folder| folder.join("src").is_dir())
 }
 
 /// What git answers in the folder of this package.
