@@ -62,7 +62,7 @@ fn here() -> PathBuf {
     std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it").into()
 }
 
-/// The folders of this package and of the others of its workspace, which are beside its sources.
+/// The folders of this package and of the other packages of its workspace.
 fn packages(here: &Path) -> impl Iterator<Item = PathBuf> {
     let beside = fs::read_dir(here).into_iter().flatten().flatten().map(|entry| entry.path());
     beside.chain([here.to_path_buf()]).filter(|folder| folder.join("src").is_dir())

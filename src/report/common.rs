@@ -131,8 +131,7 @@ fn solved(runs: &[Run]) -> BTreeSet<usize> {
 mod tests {
     use super::*;
     use crate::report::tests::{experiment, failed, proven, run, solver};
-    use crate::results::SolverResults;
-    use crate::results::{ExperimentResults, Fold};
+    use crate::results::{ExperimentResults, Fold, SolverResults};
 
     #[test]
     fn a_solver_that_was_not_yet_run_everywhere_narrows_what_is_compared() {
