@@ -86,8 +86,10 @@ pub(crate) fn note<'a>(bounds: &mut Bounds<'a>, goal: &'a Goal, start: &'a Arran
     *upper = [*upper, run.record.cost()].into_iter().flatten().min();
 }
 
-/// The rows that cannot be true: paths cheaper than what is proven, bounds beyond a path that was replayed. Whichever of
-/// the two is wrong, it is a defect of the program.
+/// Why a row cannot be true, whichever of the two that contradict each other is wrong.
+const WRONG: &str = "a defect of the program, or a wrong claim about an algorithm or heuristic of your own";
+
+/// The rows that cannot be true: paths cheaper than what is proven, bounds beyond a path that was replayed.
 pub(crate) fn contradictions(config: &Config, results: &Results) -> Vec<String> {
     let mut contradictions = vec![];
     for (experiment, known) in config.experiments.iter().zip(&results.experiments) {
@@ -99,8 +101,7 @@ pub(crate) fn contradictions(config: &Config, results: &Results) -> Vec<String> 
                 .and_then(|&optimum| contradiction(&experiment.goal, &run.record, optimum))
             {
                 let (name, instance) = (&experiment.name, key.instance + 1);
-                contradictions
-                    .push(format!("{name} instance {instance}, {}: {what}: a defect of the program", key.solver));
+                contradictions.push(format!("{name} instance {instance}, {}: {what}: {WRONG}", key.solver));
             }
         }
     }
