@@ -7,6 +7,7 @@ use crate::config::{Config, Experiment};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 use taquin::puzzle::{Arrangement, CostTable, DistanceTable, Goal, MoveCosts, Size};
+use taquin::wording::several;
 
 /// The tables of the 3x3 goals of a config.
 #[derive(Debug)]
@@ -86,23 +87,40 @@ pub(crate) fn note<'a>(bounds: &mut Bounds<'a>, goal: &'a Goal, start: &'a Arran
     *upper = [*upper, run.record.cost()].into_iter().flatten().min();
 }
 
-/// Why a row cannot be true, whichever of the two that contradict each other is wrong.
-const WRONG: &str = "a defect of the program, or a wrong claim about an algorithm or heuristic of your own";
+/// A solver with rows that cannot be true: paths cheaper than what is proven, bounds beyond a path that was replayed.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Contradiction<'a> {
+    pub(crate) experiment: &'a str,
+    pub(crate) label: &'a str,
+    /// How many rows cannot be true.
+    pub(crate) rows: u64,
+    /// The number of the first board with such a row.
+    pub(crate) board: usize,
+    /// What its row says, beside what is proven.
+    pub(crate) found: String,
+}
 
-/// The rows that cannot be true: paths cheaper than what is proven, bounds beyond a path that was replayed.
-pub(crate) fn contradictions(config: &Config, results: &Results) -> Vec<String> {
+impl Contradiction<'_> {
+    /// What was found, and whose fault it may be: either of the two that contradict each other can be wrong.
+    pub(crate) fn detail(&self) -> String {
+        let Contradiction { rows, board, found, .. } = self;
+        let wrong = "a defect of the program, or a wrong claim about an algorithm or heuristic of your own";
+        format!("{}; board {board}: {found}: {wrong}", several(*rows, "row"))
+    }
+}
+
+/// The solvers with rows that cannot be true.
+pub(crate) fn contradictions<'a>(config: &'a Config, results: &Results) -> Vec<Contradiction<'a>> {
     let mut contradictions = vec![];
     for (experiment, known) in config.experiments.iter().zip(&results.experiments) {
-        for run in known.solvers.iter().flat_map(|one| one.runs().unwrap_or_default()) {
-            let Record { key, .. } = &run.record;
-            if let Some(what) = known
-                .optima
-                .get(key.instance)
-                .and_then(|&optimum| contradiction(&experiment.goal, &run.record, optimum))
-            {
-                let (name, instance) = (&experiment.name, key.instance + 1);
-                contradictions.push(format!("{name} instance {instance}, {}: {what}: {WRONG}", key.solver));
-            }
+        for (named, of) in experiment.solvers.iter().zip(&known.solvers) {
+            let mut wrong = of.runs().unwrap_or_default().iter().filter_map(|Run { record, .. }| {
+                let optimum = *known.optima.get(record.key.instance)?;
+                Some((record.key.instance + 1, contradiction(&experiment.goal, record, optimum)?))
+            });
+            let Some((board, found)) = wrong.next() else { continue };
+            let (rows, experiment, label) = (1 + wrong.count() as u64, &experiment.name, &named.label);
+            contradictions.push(Contradiction { experiment, label, rows, board, found });
         }
     }
     contradictions
@@ -128,21 +146,41 @@ pub(super) fn contradiction(goal: &Goal, record: &Record, optimum: Optimum) -> O
 mod tests {
     use super::*;
     use crate::results::record::RunKey;
+    use crate::results::{ExperimentResults, SolverResults};
     use taquin::solve::Status;
+
+    fn record(instance: usize, moves: usize, lower_bound: Option<u32>) -> Record {
+        let key = RunKey { experiment: "e".into(), instance, solver: "s".into() };
+        let path = Some("RL".repeat(moves / 2));
+        Record { key, status: Status::Solved, path, cost: None, claimed: None, lower_bound, counters: None }
+    }
 
     #[test]
     fn what_cannot_be_true_is_reported() {
         let contradicts = |moves: usize, lower_bound, optimum| {
-            let key = RunKey { experiment: "e".into(), instance: 0, solver: "s".into() };
-            let path = Some("RL".repeat(moves / 2));
-            let (status, claimed, counters) = (Status::Solved, None, None);
-            let record = Record { key, status, path, cost: None, claimed, lower_bound, counters };
-            contradiction(&Goal::blank_last(Size::Tiles3x3), &record, optimum)
+            contradiction(&Goal::blank_last(Size::Tiles3x3), &record(0, moves, lower_bound), optimum)
         };
         let known = Optimum::Between { lower: 20, upper: Some(20) };
         assert_eq!((contradicts(20, Some(20), known), contradicts(24, None, known)), (None, None));
         assert_eq!(contradicts(18, None, known).unwrap(), "a path of 18 moves where 20 are proven to be needed");
         assert_eq!(contradicts(22, Some(21), known).unwrap(), "a lower bound of 21 where 20 moves are enough");
         assert_eq!(contradicts(18, Some(16), Optimum::Between { lower: 16, upper: Some(18) }), None);
+    }
+
+    #[test]
+    fn a_solver_whose_rows_cannot_be_true_is_reported_once() {
+        let config = "[[experiment]]\nname = \"e\"\nsize = \"3x3\"\ninstances = { uniform = 3 }\n\
+                      algorithms = [\"astar\"]\nheuristics = [\"manhattan\", \"misplaced\"]\n";
+        let config = Config::parse("e", config, std::path::Path::new(".")).unwrap();
+        let rows = |of: [Record; 3]| SolverResults::rows(of.map(|record| Run { record, timings: vec![] }).into());
+        let first = rows([record(0, 20, None), record(1, 18, None), record(2, 22, Some(21))]);
+        let second = rows([record(0, 20, Some(20)), record(1, 20, Some(20)), record(2, 20, Some(20))]);
+        let optima = vec![Optimum::Between { lower: 20, upper: Some(20) }; 3];
+        let results = Results { experiments: vec![ExperimentResults { optima, solvers: vec![first, second] }] };
+        let found = "a path of 18 moves where 20 are proven to be needed".into();
+        assert_eq!(
+            contradictions(&config, &results),
+            [Contradiction { experiment: "e", label: "manhattan", rows: 2, board: 2, found }]
+        );
     }
 }

@@ -136,7 +136,8 @@ impl Finished {
         let folded = known.folded_failures();
         let results = known.results(plan, optima);
         let Failures { shown: failures, runs: failed } = failures(plan.config, &results, folded);
-        warnings.extend(contradictions(plan.config, &results));
+        let contradictions = contradictions(plan.config, &results).into_iter();
+        warnings.extend(contradictions.map(|one| format!("{}, {}: {}", one.experiment, one.label, one.detail())));
         let (endings, references) = ended(plan.config, &results);
         Finished {
             made: 0,

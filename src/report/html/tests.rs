@@ -221,7 +221,10 @@ fn open_issues_come_before_everything_else() {
     let section = &page[problems..page.find("What was run, and on what").unwrap()];
     assert!(section.contains("boards, h2") && section.contains("1 crashed"), "{section}");
     assert!(section.contains("1 path; board 2: a path of length 24, allowed: 22, since it is optimal"), "{section}");
-    assert!(section.contains("a path of 18 moves where 20 are proven to be needed"));
+    let found = "1 row; board 1: a path of 18 moves where 20 are proven to be needed";
+    assert!(
+        section.contains(found) && section.contains("or a wrong claim about an algorithm or heuristic of your own")
+    );
     assert!(section.contains("printed 99, measured 1234577"));
 }
 

@@ -102,8 +102,11 @@ fn problems(config: &Config, results: &Results, tables: &[JudgedTable]) -> Vec<P
             }
         }
     }
-    let contradiction = |detail| Problem { kind: "contradiction", place: String::new(), detail };
-    problems.extend(contradictions(config, results).into_iter().map(contradiction));
+    problems.extend(contradictions(config, results).into_iter().map(|solver| Problem {
+        kind: "contradiction",
+        place: format!("{}, {}", solver.experiment, solver.label),
+        detail: solver.detail(),
+    }));
     for table in tables {
         for (row, column, cell) in table.cells() {
             let kind = match cell.verdict {
