@@ -223,7 +223,8 @@ impl Harness {
 
 fn main() -> ExitCode {
     interrupt::outlive_limits();
-    let matches = numbers_are_values(Arguments::command()).name(program()).try_get_matches();
+    let command = of_this_program(Arguments::command());
+    let matches = numbers_are_values(command).name(program()).try_get_matches();
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(wrong) if wrong.use_stderr() => match arguments::explained(&wrong) {
@@ -256,6 +257,18 @@ fn numbers_are_values(command: clap::Command) -> clap::Command {
         argument.allow_negative_numbers(takes_values)
     };
     command.mut_args(value).mut_subcommands(numbers_are_values)
+}
+
+/// Puts the name of a program with solvers of its own into the examples.
+fn of_this_program(command: clap::Command) -> clap::Command {
+    let example = |help: String| help.replace("  harness ", &format!("  {} ", program()));
+    let example = |help: String| example(help).replace("`harness ", &format!("`{} ", program()));
+    let help = command.get_after_help().map(|help| example(help.to_string()));
+    let command = command.mut_subcommands(of_this_program);
+    match help {
+        Some(help) => command.after_help(help),
+        None => command,
+    }
 }
 
 /// The exit code. Failures are printed, except the closed pipe of a command that only prints: its reader has read enough.

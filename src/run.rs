@@ -58,6 +58,7 @@ use taquin::puzzle::Goal;
 use taquin::search::Cancel;
 use taquin::solve::kernel::best_first::keep_memory;
 use taquin::solve::{Engine, Solver, prepare};
+use taquin::wording::program;
 use worker_pool::{Engines, Queue, Shift};
 
 /// How a plan is run.
@@ -111,8 +112,8 @@ pub enum RunError {
     Conflict(#[from] Conflict),
     /// A shard of a config that is not the one whose results the folder holds.
     #[error(
-        "{} has changed since {} was made for it: call `harness shards` or `harness submit` with the new one; unchanged \
-         runs are kept", file, folder.display()
+        "{} has changed since {} was made for it: call `{name} shards` or `{name} submit` with the new one; unchanged \
+         runs are kept", file, folder.display(), name = program()
     )]
     Changed {
         /// The copy that differs.

@@ -84,7 +84,7 @@ const ROOMS: [(&str, &[&str]); 27] = [
             "wording",
         ],
     ),
-    ("play", &["chart", "heuristic", "puzzle", "search", "solve", "memory", "spelling"]),
+    ("play", &["chart", "heuristic", "puzzle", "search", "solve", "memory", "spelling", "wording"]),
     ("browse", &["puzzle", "solve", "config", "results", "report", "play"]),
 ];
 

@@ -43,6 +43,15 @@ fn lists_name_the_algorithm_and_the_heuristic() {
 }
 
 #[test]
+fn examples_of_the_help_begin_with_the_name_of_the_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let help = output(folder.path(), &["play", "--help"]);
+    assert!(help.contains("\n  own_solver play results/paper    look through results"), "{help}");
+    let all = output(folder.path(), &["--help"]);
+    assert!(all.contains("\n  own_solver run paper ") && all.contains("`own_solver run` resumes"), "{all}");
+}
+
+#[test]
 fn the_own_algorithm_and_heuristic_solve_a_board() {
     let folder = tempfile::tempdir().expect("a folder");
     let solve = |algorithm: &str| {

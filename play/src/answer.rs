@@ -13,6 +13,7 @@ use taquin::heuristic::HeuristicError;
 use taquin::puzzle::{BoardError, SampleError, Unsolvable};
 use taquin::solve::AlgorithmSpec;
 use taquin::solve::trace::TraceError;
+use taquin::wording::program;
 
 macro_rules! codes {
     ($($code:ident)*) => {
@@ -185,7 +186,8 @@ pub(super) async fn nothing_here(uri: Uri) -> Refusal {
 
 /// The answer for results where there are none.
 pub(super) async fn no_results() -> Refusal {
-    Refusal::new(StatusCode::NOT_FOUND, Code::Results, "there are no results to show: start harness play RESULTS")
+    let reason = format!("there are no results to show: start {} play RESULTS", program());
+    Refusal::new(StatusCode::NOT_FOUND, Code::Results, reason)
 }
 
 /// The answer for methods that a path does not accept.

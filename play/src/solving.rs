@@ -21,6 +21,7 @@ use taquin::puzzle::{Goal, MoveCosts, Size};
 use taquin::search::{Grant, Limits, Meter};
 use taquin::solve::{AlgorithmSpec, OptionInfo, Solver, SolverError, prepare};
 use taquin::spelling::nearest;
+use taquin::wording::program;
 use taquin_memory::{Budget, Tables, Verdict};
 
 /// Between two lines of a search that goes on.
@@ -284,7 +285,8 @@ fn has_room_for_tables(searches: &Searches, budget: &Budget, goal: &Goal, solver
     budget.has_room_for_tables("the tables of its heuristic need", &tables).map_err(refused)?;
     let is_made_now = tables.most() > tables.kept();
     if is_made_now && !searches.keep_tables(tables.kept()) {
-        let reason = "the tables of earlier searches leave no room for those of its heuristic: restart harness play";
+        let earlier = "the tables of earlier searches leave no room for those of its heuristic";
+        let reason = format!("{earlier}: restart {} play", program());
         return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, Code::Memory, reason));
     }
     Ok(())

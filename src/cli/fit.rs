@@ -18,6 +18,7 @@ use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::{Arrangement, DistanceTable, Goal, Size, Source};
 use taquin::search::{Limits, Meter};
 use taquin::solve::{heuristic_value, prepare};
+use taquin::wording::program;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -236,7 +237,9 @@ fn print(
     )?;
     let (wrong, share) = (judged.overestimates, 100.0 * judged.overestimates as f64 / judged.boards as f64);
     match wrong {
-        0 => writeln!(out, "overestimates  none of {others} boards; `harness audit` says whether it is admissible"),
+        0 => {
+            writeln!(out, "overestimates  none of {others} boards; `{} audit` says whether it is admissible", program())
+        }
         _ => writeln!(
             out,
             "overestimates  {wrong} of {others} boards ({share:.1} %), by up to {}: not admissible",

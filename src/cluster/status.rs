@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use taquin::wording::program;
 
 /// The name of the merge job.
 const MERGE: &str = "merge";
@@ -125,8 +126,10 @@ impl Status {
         let has_tasks = self.queue.as_ref().is_some_and(|queue| !queue.is_empty());
         match self.is_complete() && !self.survey.attempts.is_empty() {
             _ if merges => None,
-            true if !self.is_merged => Some(format!("not merged yet: harness merge {out}")),
-            false if has_tasks => Some(format!("no merge is queued; when the tasks have ended: harness merge {out}")),
+            true if !self.is_merged => Some(format!("not merged yet: {} merge {out}", program())),
+            false if has_tasks => {
+                Some(format!("no merge is queued; when the tasks have ended: {} merge {out}", program()))
+            }
             _ => None,
         }
     }
@@ -181,7 +184,7 @@ impl fmt::Display for Status {
         let Survey { planned, done, failed, shards, .. } = &self.survey;
         write!(f, "{done} of {planned} runs completed, {failed} of them failed, {} missing", planned - done)?;
         if self.is_copy {
-            write!(f, "\nno {JOURNAL} beside the results: `harness run` would run everything again")?;
+            write!(f, "\nno {JOURNAL} beside the results: `{} run` would run everything again", program())?;
         }
         for (what, job, state) in &self.others {
             write!(f, "\n{what} is job {job}: {state}")?;

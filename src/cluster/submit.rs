@@ -16,7 +16,7 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use taquin::wording::shell_word;
+use taquin::wording::{program, shell_word};
 
 /// What is to be submitted.
 #[derive(Clone, Debug)]
@@ -119,8 +119,8 @@ pub enum SubmitError {
     Queue(#[from] QueueError),
     /// Some jobs were submitted before an error.
     #[error(
-        "{reason}\nsubmitted before that: job {}; when they have ended, or after `scancel`, `harness submit --missing` \
-         submits the rest, and `harness merge {}` merges the shards", jobs.join(", "), out.word()
+        "{reason}\nsubmitted before that: job {}; when they have ended, or after `scancel`, `{name} submit --missing` \
+         submits the rest, and `{name} merge {}` merges the shards", jobs.join(", "), out.word(), name = program()
     )]
     Partly {
         /// The results folder.

@@ -9,7 +9,7 @@ use taquin::audit::{Audit, Facts, Fall, Found, Joint, Overestimate, Sample, Unde
 use taquin::heuristic::Known;
 use taquin::puzzle::{Goal, Labels, MoveCosts};
 use taquin::space::Cost;
-use taquin::wording::several;
+use taquin::wording::{program, several};
 
 /// By how much a heuristic underestimates; negative where it overestimates.
 const DIFFERENCE: &str = "distance - h";
@@ -135,7 +135,7 @@ fn describe(facts: &Facts, goal: &Goal, width: usize, out: Out) -> io::Result<()
         let (must, may, starts) = (implied.must, implied.may, implied.starts);
         format!("{must:.1} to {may:.1} states, depending on ties; mean over {starts} random boards")
     });
-    let uncounted = (!facts.complete).then(|| "not computed for samples; `harness run` measures it".into());
+    let uncounted = (!facts.complete).then(|| format!("not computed for samples; `{} run` measures it", program()));
     lines.extend(implied.or(uncounted).map(|text| ("A* expands", text)));
     for (name, text) in lines {
         for (index, line) in wrap(&text, width.saturating_sub(13).max(20)).iter().enumerate() {
