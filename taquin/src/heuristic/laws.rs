@@ -97,7 +97,7 @@ fn combinations(size: Size) -> Vec<String> {
     texts
 }
 
-/// Compares `advance` with `evaluate` along a random walk of 1000 slides, and returns the values met.
+/// Compares `advance` and `advance_to` with `evaluate` along a random walk of 1000 slides, and returns the values met.
 fn walk<S: Shape, H: Heuristic<Puzzle<S>>>(heuristic: &H, goal: &Goal, text: &str) -> Vec<Cost> {
     let puzzle = Puzzle::<S>::new(goal, SlideOrder::default());
     let mut rng = draw::rng(5, S::CELLS as u64);
@@ -107,9 +107,11 @@ fn walk<S: Shape, H: Heuristic<Puzzle<S>>>(heuristic: &H, goal: &Goal, text: &st
     for _ in 0..1000 {
         let slides: Vec<_> = puzzle.moves(&board).collect();
         let slide = slides[draw::below(&mut rng, slides.len() as u64) as usize];
+        let child = puzzle.apply(&board, slide);
+        let seen = heuristic.advance_to(memo, &board, slide, &child);
         memo = heuristic.advance(memo, &board, slide);
-        board = puzzle.apply(&board, slide);
-        assert_eq!(memo, heuristic.evaluate(&board), "{text} on {board}, goal {goal}");
+        board = child;
+        assert_eq!([memo, seen], [heuristic.evaluate(&board); 2], "{text} on {board}, goal {goal}");
         values.push(heuristic.value(memo));
     }
     values

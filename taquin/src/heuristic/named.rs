@@ -73,6 +73,10 @@ impl<S: Shape, F: Fn(&Board<S>) -> Cost + Sync> Heuristic<Puzzle<S>> for F {
         self(&before.slide(step))
     }
 
+    fn advance_to(&self, _: u32, _: &Board<S>, _: Slide, child: &Board<S>) -> u32 {
+        self(child)
+    }
+
     fn value(&self, memo: u32) -> Cost {
         memo
     }

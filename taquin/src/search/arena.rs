@@ -69,10 +69,25 @@ impl<P: Space, T> Arena<P, T> {
     /// At 2^32 - 1 nodes, some 200 GB: a number and one more fit in 32 bits.
     #[inline(always)]
     pub(crate) fn push(&mut self, node: Node<P, T>, meter: &Meter) -> ControlFlow<Stop, NodeId> {
-        meter.make_room(&mut self.0)?;
+        self.make_room(meter)?;
+        ControlFlow::Continue(self.add(node))
+    }
+
+    /// Makes room for one more node; breaks when there is no memory for it.
+    #[inline(always)]
+    pub(super) fn make_room(&mut self, meter: &Meter) -> ControlFlow<Stop> {
+        meter.make_room(&mut self.0)
+    }
+
+    /// Adds a node for which there is room.
+    ///
+    /// # Panics
+    /// As [`Arena::push`] does.
+    #[inline(always)]
+    pub(super) fn add(&mut self, node: Node<P, T>) -> NodeId {
         let id = NodeId::try_from(self.0.len() + 1).expect("fewer than 2^32 - 1 nodes") - 1;
         self.0.push(node);
-        ControlFlow::Continue(id)
+        id
     }
 
     /// The path from the start to a node, and then along `last`.

@@ -96,7 +96,7 @@ fn run<P: Space, H: Heuristic<P>, O: Observer<P>>(
             for step in space.moves_after(&state, nodes[parent].step()) {
                 meter.generate()?;
                 let child = space.apply(&state, step);
-                let memo = heuristic.advance(memo, &state, step);
+                let memo = heuristic.advance_to(memo, &state, step, &child);
                 let (g, h) = (parent_g.saturating_add(space.cost(&state, step)), heuristic.value(memo));
                 let made = Made { parent: state, parent_g, step, g, h };
                 if space.is_goal(&child) {

@@ -320,7 +320,7 @@ impl<P: Space, H: Heuristic<P>, I: Index<P>, O: Observer<P>> Search<'_, P, H, I,
     fn consider(&mut self, parent: NodeId, step: P::Move, child: P::State) -> ControlFlow<Stop> {
         let Node { state, g, note: memo, .. } = self.closed[parent];
         let g = g.saturating_add(self.space.cost(&state, step));
-        let make = || Node::new(child, g, Some((parent, step)), self.heuristic.advance(memo, &state, step));
+        let make = || Node::new(child, g, Some((parent, step)), self.heuristic.advance_to(memo, &state, step, &child));
         let (known, new) = self.closed.find_or_insert(child, self.meter, make)?;
         if new {
             self.report(parent, step, Fate::Opened);

@@ -226,7 +226,7 @@ impl<P: Space, H: Heuristic<P>, O: Observer<P>> Search<'_, P, H, O> {
             for step in self.space.moves_after(&state, came.map(|(_, step)| step)) {
                 self.meter.generate()?;
                 let child = self.space.apply(&state, step);
-                let memo = self.heuristic.advance(memo, &state, step);
+                let memo = self.heuristic.advance_to(memo, &state, step, &child);
                 let g = parent_g.saturating_add(self.space.cost(&state, step));
                 let h = self.heuristic.value(memo);
                 let made = Made { parent: state, parent_g, step, g, h };

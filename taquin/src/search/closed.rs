@@ -15,14 +15,12 @@ pub(crate) struct Closed<P: Space, T, I> {
 
 /// Which node a state has; it keeps numbers of nodes and no states.
 pub(crate) trait Index<P: Space> {
-    /// The node of a state, if it has one among `nodes`; else the next node there will be its own. Breaks when there is
-    /// no memory for one more.
-    fn find_or_note<T>(
-        &mut self,
-        state: &P::State,
-        nodes: &Arena<P, T>,
-        meter: &Meter,
-    ) -> ControlFlow<Stop, Option<NodeId>>;
+    /// Makes room for one more than `nodes` nodes; breaks when there is no memory for it.
+    fn make_room(&mut self, nodes: usize, meter: &Meter) -> ControlFlow<Stop>;
+
+    /// The node of a state, if it has one among `nodes`; else the next node there will be its own, for which there must
+    /// be room.
+    fn find_or_note<T>(&mut self, state: &P::State, nodes: &Arena<P, T>) -> Option<NodeId>;
 
     /// Forgets all nodes, and keeps the memory.
     fn clear(&mut self);
@@ -42,9 +40,13 @@ impl<P: Space, T, I: Index<P>> Closed<P, T, I> {
         meter: &Meter,
         make: impl FnOnce() -> Node<P, T>,
     ) -> ControlFlow<Stop, (NodeId, bool)> {
-        ControlFlow::Continue(match self.index.find_or_note(&state, &self.nodes, meter)? {
+        // Before anything is looked up: a result that may be a failure instead is packed into one register, and unpacked
+        // again for each child.
+        self.index.make_room(self.nodes.len(), meter)?;
+        self.nodes.make_room(meter)?;
+        ControlFlow::Continue(match self.index.find_or_note(&state, &self.nodes) {
             Some(node) => (node, false),
-            None => (self.nodes.push(make(), meter)?, true),
+            None => (self.nodes.add(make()), true),
         })
     }
 
@@ -165,22 +167,21 @@ fn zeros(count: usize) -> Option<Vec<u64>> {
 
 impl<P: Space> Index<P> for Hashed {
     #[inline]
-    fn find_or_note<T>(
-        &mut self,
-        state: &P::State,
-        nodes: &Arena<P, T>,
-        meter: &Meter,
-    ) -> ControlFlow<Stop, Option<NodeId>> {
-        let free = match self.find(state, nodes) {
-            Ok(node) => return ControlFlow::Continue(Some(node)),
-            Err(free) => free,
-        };
-        let next = nodes.len() + 1;
-        self.slots[free.place] = u64::from(free.tag) << 32 | next as u64;
-        if next > self.slots.len() / 4 * 3 && self.shift > 0 {
+    fn make_room(&mut self, nodes: usize, meter: &Meter) -> ControlFlow<Stop> {
+        if nodes > self.slots.len() / 4 * 3 && self.shift > 0 {
             self.grow(meter)?;
         }
-        ControlFlow::Continue(None)
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn find_or_note<T>(&mut self, state: &P::State, nodes: &Arena<P, T>) -> Option<NodeId> {
+        let free = match self.find(state, nodes) {
+            Ok(node) => return Some(node),
+            Err(free) => free,
+        };
+        self.slots[free.place] = u64::from(free.tag) << 32 | (nodes.len() + 1) as u64;
+        None
     }
 
     fn clear(&mut self) {
@@ -209,13 +210,18 @@ impl Direct {
 
 impl<P: Space<State = u32>> Index<P> for Direct {
     #[inline(always)]
-    fn find_or_note<T>(&mut self, &state: &u32, nodes: &Arena<P, T>, _: &Meter) -> ControlFlow<Stop, Option<NodeId>> {
+    fn make_room(&mut self, _: usize, _: &Meter) -> ControlFlow<Stop> {
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn find_or_note<T>(&mut self, &state: &u32, nodes: &Arena<P, T>) -> Option<NodeId> {
         let slot = &mut self.slots[state as usize];
         if *slot >> self.bits == self.stamp {
-            return ControlFlow::Continue(Some(*slot & ((1 << self.bits) - 1)));
+            return Some(*slot & ((1 << self.bits) - 1));
         }
         *slot = self.stamp << self.bits | nodes.len() as NodeId;
-        ControlFlow::Continue(None)
+        None
     }
 
     fn clear(&mut self) {

@@ -338,7 +338,7 @@ impl<P: Space, T: Copy + PartialEq + std::fmt::Debug + Send + Sync> Part<P, T> {
             count(&shared.generated, generated, Stop::Generated)?;
             let child = space.apply(&state, step);
             let g = parent_g.saturating_add(space.cost(&state, step));
-            let memo = heuristic.advance(memo, &state, step);
+            let memo = heuristic.advance_to(memo, &state, step, &child);
             let owner = shared.owner(&child);
             let child = Child { state: child, g, memo, came: Some((self.number, parent, step)) };
             if owner == self.number {

@@ -83,6 +83,10 @@ pub struct Meter {
     started: Option<Instant>,
     /// The number of expansions at which to look up: at the clock, the cancel flag and the limit.
     pause: u64,
+    /// The number of children at which to stop.
+    most_generated: u64,
+    /// The most nodes that fit in the limit in bytes.
+    most_stored: u64,
     /// The largest f taken up so far.
     layer: u64,
     /// Expansions and children before the open iteration.
@@ -103,6 +107,8 @@ impl Meter {
             helpers: Duration::ZERO,
             started: limits.time.map(|_| Instant::now()),
             pause: 0,
+            most_generated: limits.generated.unwrap_or(u64::MAX),
+            most_stored: limits.bytes.map_or(u64::MAX, |limit| limit / NODE_BYTES),
             layer: 0,
             before_iteration: (0, 0),
             statistics: Statistics::default(),
@@ -188,7 +194,7 @@ impl Meter {
     /// Counts a child; breaks when one more would pass a limit.
     #[inline(always)]
     pub fn generate(&mut self) -> ControlFlow<Stop> {
-        if self.limits.generated.is_some_and(|limit| self.statistics.generated >= limit) {
+        if self.statistics.generated >= self.most_generated {
             return ControlFlow::Break(Stop::Generated);
         }
         self.statistics.generated += 1;
@@ -200,7 +206,7 @@ impl Meter {
     pub fn room(&self) -> Tally {
         Tally {
             expanded: self.limits.expanded.map_or(u64::MAX, |limit| limit.saturating_sub(self.statistics.expanded)),
-            generated: self.limits.generated.map_or(u64::MAX, |limit| limit.saturating_sub(self.statistics.generated)),
+            generated: self.most_generated.saturating_sub(self.statistics.generated),
         }
     }
 
@@ -264,7 +270,7 @@ impl Meter {
     /// nothing, yet must not fill the memory with it.
     #[inline(always)]
     pub fn hold(&mut self, nodes: usize) -> ControlFlow<Stop> {
-        if self.limits.bytes.is_some_and(|limit| (nodes as u64).saturating_mul(NODE_BYTES) > limit) {
+        if nodes as u64 > self.most_stored {
             return ControlFlow::Break(Stop::Bytes);
         }
         ControlFlow::Continue(())

@@ -1,7 +1,8 @@
 //! Searches of the 8-puzzle on ranks.
 //!
 //! A state's node is found by its number, and a thread uses the same memory for all its searches. In best-first searches
-//! the value of every state is worked out beforehand. The loops are those of [`best_first`] and
+//! the value of every state is worked out beforehand, and kept in a byte where all fit: these searches wait for memory more
+//! than they count. The loops are those of [`best_first`] and
 //! [`breadth_first`](crate::search::breadth_first); only the space, the heuristic and the index of the nodes are others.
 
 mod breadth_first;
@@ -22,13 +23,18 @@ use std::cell::RefCell;
 /// Best-first searches of the 8-puzzle to one goal with one heuristic.
 pub struct BestFirst {
     puzzle: RankedPuzzle,
-    values: Values,
+    values: AnyValues,
 }
 
 /// A heuristic by the states' numbers.
-struct Values {
+struct Values<T> {
     puzzle: RankedPuzzle,
-    values: Box<[Cost]>,
+    values: Box<[T]>,
+}
+
+enum AnyValues {
+    Bytes(Values<u8>),
+    Costs(Values<Cost>),
 }
 
 thread_local! {
@@ -44,8 +50,13 @@ impl BestFirst {
     pub fn new(goal: &Goal, order: SlideOrder, heuristic: Option<&Compiled<Tiles3x3>>) -> BestFirst {
         let puzzle = RankedPuzzle::new(goal, order);
         let value = |board| heuristic.map_or(0, |heuristic| heuristic.estimate(board));
-        let values = puzzle.boards().iter().map(value).collect();
-        BestFirst { values: Values { puzzle: puzzle.clone(), values }, puzzle }
+        let values: Box<[Cost]> = puzzle.boards().iter().map(value).collect();
+        let bytes: Result<_, _> = values.iter().map(|&value| u8::try_from(value)).collect();
+        let values = match bytes {
+            Ok(values) => AnyValues::Bytes(Values { puzzle: puzzle.clone(), values }),
+            Err(_) => AnyValues::Costs(Values { puzzle: puzzle.clone(), values }),
+        };
+        BestFirst { puzzle, values }
     }
 
     /// Runs a best-first search, the same as [`best_first::search`] on boards.
@@ -56,22 +67,30 @@ impl BestFirst {
         let start = self.puzzle.state(start).expect("a start that can reach the goal");
         MEMORY.with_borrow_mut(|memory| {
             let memory = memory.cleared(options.ties);
-            best_first::search_in(memory, &self.puzzle, &self.values, start, options, meter)
+            match &self.values {
+                AnyValues::Bytes(values) => best_first::search_in(memory, &self.puzzle, values, start, options, meter),
+                AnyValues::Costs(values) => best_first::search_in(memory, &self.puzzle, values, start, options, meter),
+            }
         })
     }
 }
 
-impl Heuristic<RankedPuzzle> for Values {
+impl<T: Copy + Into<Cost> + Sync> Heuristic<RankedPuzzle> for Values<T> {
     type Memo = Cost;
 
     #[inline(always)]
     fn evaluate(&self, &state: &u32) -> Cost {
-        self.values[state as usize]
+        self.values[state as usize].into()
     }
 
     #[inline(always)]
     fn advance(&self, _: Cost, before: &u32, step: Slide) -> Cost {
         self.evaluate(&self.puzzle.apply(before, step))
+    }
+
+    #[inline(always)]
+    fn advance_to(&self, _: Cost, _: &u32, _: Slide, child: &u32) -> Cost {
+        self.evaluate(child)
     }
 
     #[inline(always)]
