@@ -259,11 +259,15 @@ fn numbers_are_values(command: clap::Command) -> clap::Command {
     command.mut_args(value).mut_subcommands(numbers_are_values)
 }
 
-/// Puts the name of a program with solvers of its own into the examples.
+/// Puts the name of a program with solvers of its own into the examples of the help.
 fn of_this_program(command: clap::Command) -> clap::Command {
-    let example = |help: String| help.replace("  harness ", &format!("  {} ", program()));
-    let example = |help: String| example(help).replace("`harness ", &format!("`{} ", program()));
-    let help = command.get_after_help().map(|help| example(help.to_string()));
+    let name = program();
+    if name == "harness" {
+        return command;
+    }
+    let named =
+        |help: String| help.replace(" harness ", &format!(" {name} ")).replace("`harness ", &format!("`{name} "));
+    let help = command.get_after_help().map(|help| named(help.to_string()));
     let command = command.mut_subcommands(of_this_program);
     match help {
         Some(help) => command.after_help(help),

@@ -47,6 +47,8 @@ fn examples_of_the_help_begin_with_the_name_of_the_program() {
     let folder = tempfile::tempdir().expect("a folder");
     let help = output(folder.path(), &["play", "--help"]);
     assert!(help.contains("\n  own_solver play results/paper    look through results"), "{help}");
+    let status = output(folder.path(), &["status", "--help"]);
+    assert!(status.contains("watch own_solver status results/my"), "{status}");
     let all = output(folder.path(), &["--help"]);
     assert!(all.contains("\n  own_solver run paper ") && all.contains("`own_solver run` resumes"), "{all}");
 }

@@ -121,8 +121,8 @@ pub enum HeuristicError {
 
 /// An estimate kept up to date along a path.
 ///
-/// The law, which every implementation is tested against: `advance(evaluate(s), s, m) == evaluate(apply(s, m))`, and so is
-/// `advance_to` with that child.
+/// The law, which every implementation is tested against: `advance(evaluate(s), s, m) == evaluate(apply(s, m))`.
+/// [`advance_to`](Heuristic::advance_to) returns the same.
 /// A child's estimate is asked for *before* the child is made, so a child that is pruned is never built. Several threads may
 /// share a heuristic.
 pub trait Heuristic<P: Space>: Sync {
@@ -135,7 +135,7 @@ pub trait Heuristic<P: Space>: Sync {
     /// The memo of the state that `step` leads to from `before`, whose own memo is `memo`.
     fn advance(&self, memo: Self::Memo, before: &P::State, step: P::Move) -> Self::Memo;
 
-    /// The same where that state has been made: for heuristics that look at it, and at nothing else.
+    /// The same, given the state that `step` leads to: for heuristics that look at the child alone.
     fn advance_to(&self, memo: Self::Memo, before: &P::State, step: P::Move, _child: &P::State) -> Self::Memo {
         self.advance(memo, before, step)
     }
