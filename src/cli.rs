@@ -209,13 +209,13 @@ impl Harness {
     /// Runs the command that the process was called with, and returns its exit code.
     pub fn main(self) -> ExitCode {
         crate::memory::prepare_allocator();
-        let called = std::env::args_os().next().map(std::path::PathBuf::from);
-        if let Some(name) = called.as_deref().and_then(std::path::Path::file_stem) {
-            set_program(name.to_string_lossy());
-        }
         if !self.wrong.is_empty() {
             let wrong: Vec<String> = self.wrong.iter().map(ToString::to_string).collect();
             return code(Err(Failure::Input(format!("this program cannot start: {}", wrong.join("; ")))));
+        }
+        let called = std::env::args_os().next().map(std::path::PathBuf::from);
+        if let Some(name) = called.as_deref().and_then(std::path::Path::file_stem) {
+            set_program(name.to_string_lossy());
         }
         main()
     }

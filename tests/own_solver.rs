@@ -54,6 +54,22 @@ fn examples_of_the_help_begin_with_the_name_of_the_program() {
 }
 
 #[test]
+fn errors_advise_to_call_the_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (arguments, advice) in [
+        (
+            &["--size", "3x3"][..],
+            "unknown option --size: options follow the command, as in own_solver solve --size 3x3 …",
+        ),
+        (&["list", "lrta"], "`own_solver list algorithms` describes it"),
+    ] {
+        let output = own().args(arguments).current_dir(folder.path()).output().expect("it runs");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(error.contains(advice) && output.status.code() == Some(2), "{error}");
+    }
+}
+
+#[test]
 fn the_own_algorithm_and_heuristic_solve_a_board() {
     let folder = tempfile::tempdir().expect("a folder");
     let solve = |algorithm: &str| {

@@ -10,6 +10,7 @@ use std::str::FromStr;
 use taquin::heuristic::{Definitions, Expression};
 use taquin::solve::{AlgorithmError, AlgorithmSpec, Solver};
 use taquin::spelling::nearest;
+use taquin::wording::program;
 
 /// The units of sizes, which are words of their own where the quotes are forgotten.
 const UNITS: [&str; 7] = ["kB", "KB", "MB", "GB", "KiB", "MiB", "GiB"];
@@ -52,7 +53,7 @@ pub(super) fn explained(error: &Error) -> Option<String> {
     if error.kind() == ErrorKind::InvalidSubcommand {
         let command = text(ContextKind::InvalidSubcommand)?;
         if command.starts_with('-') {
-            return Some(format!("expected a command, found {command}: `harness --help` lists the commands"));
+            return Some(format!("expected a command, found {command}: `{} --help` lists the commands", program()));
         }
         let commands = Arguments::command();
         let meant = nearest(&command, commands.get_subcommands().map(clap::Command::get_name));
@@ -89,8 +90,9 @@ pub(super) fn explained(error: &Error) -> Option<String> {
                 .filter(|choices| !choices.is_empty())
                 .map(|choices| format!("expected one of {choices}"));
             let is_named = text(ContextKind::InvalidValue).is_some_and(|value| value.parse::<AlgorithmSpec>().is_ok());
-            let advice = if option == "KIND" && is_named { "; `harness list algorithms` describes it" } else { "" };
-            let choices = choices.map(|choices| choices + advice);
+            let advice = || format!("; `{} list algorithms` describes it", program());
+            let advice = (option == "KIND" && is_named).then(advice).unwrap_or_default();
+            let choices = choices.map(|choices| choices + &advice);
             let choices = choices.unwrap_or_else(|| format!("a value is missing: write {argument}"));
             Some(match value {
                 Some(value) => format!("{option} {value}: {choices}"),
@@ -116,7 +118,7 @@ pub(super) fn explained(error: &Error) -> Option<String> {
                     ": give heuristics without an option, such as manhattan or \"h5 + misplaced\"".into()
                 }
                 (_, None) if usage.contains("<COMMAND>") && is_of_a_command(option) => {
-                    ": options follow the command, as in harness solve --size 3x3 …".into()
+                    format!(": options follow the command, as in {} solve --size 3x3 …", program())
                 }
                 (_, None)
                     if usage.contains("<CONFIG>")

@@ -19,6 +19,7 @@ use rows::{Rows, take_earlier_references};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use taquin::wording::program;
 
 /// The copy of the config in a results folder.
 pub(crate) const CONFIG: &str = "config.toml";
@@ -250,7 +251,8 @@ fn lacking(folder: &Path, file: &str) -> String {
         }
         OWNER => format!("is not a results folder of harness: it has no {OWNER}{}", meant(folder)),
         _ => format!(
-            "is incomplete: it has no {file}. Repeat its `harness run`, or run its other shards and then `harness merge`"
+            "is incomplete: it has no {file}. Repeat its `{name} run`, or run its other shards and then `{name} merge`",
+            name = program()
         ),
     }
 }

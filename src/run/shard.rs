@@ -20,7 +20,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use taquin::wording::{several, shell_word};
+use taquin::wording::{program, several, shell_word};
 
 /// The longest time that a task waits for another that is making the folder.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -157,7 +157,8 @@ impl fmt::Display for ShardFinished {
                 let folder = self.path.ancestors().nth(2).unwrap_or(&self.path);
                 write!(
                     f,
-                    "\nwhen all shards are complete, run: harness merge {}",
+                    "\nwhen all shards are complete, run: {} merge {}",
+                    program(),
                     shell_word(&folder.to_string_lossy())
                 )
             }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::Path;
-use taquin::wording::several;
+use taquin::wording::{program, several};
 
 /// Compares every file with its digest, and names files that are missing or not listed.
 pub(super) fn check(folder: &Path, verification: &mut Verification) {
@@ -64,7 +64,7 @@ pub(super) fn check(folder: &Path, verification: &mut Verification) {
     let (scripts, others): (Vec<&String>, Vec<&String>) =
         others.into_iter().partition(|name| name.starts_with("slurm/"));
     if !scripts.is_empty() {
-        verification.notes.push("slurm/ holds scripts of `harness submit`; they are not verified".into());
+        verification.notes.push(format!("slurm/ holds scripts of `{} submit`; they are not verified", program()));
     }
     verification.notes.extend(others.iter().map(|name| unknown(name)));
     let files = several(listed.len() - missing.len(), "file");

@@ -12,6 +12,7 @@ use crate::results::csv_files::{self, TIMINGS};
 use crate::results::disk;
 use crate::results::is_of_one_run;
 use std::path::Path;
+use taquin::wording::program;
 
 pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verification) {
     let Archive { path, config, results, .. } = archive;
@@ -35,9 +36,10 @@ pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verif
     };
     if compares_with_others(path) {
         reports.retain(|file| file.name != PAGE);
-        verification.notes.push(
-            "report.html also shows what changed since earlier results (`harness report --against`), so it was not rebuilt".into(),
-        );
+        verification.notes.push(format!(
+            "report.html also shows what changed since earlier results (`{} report --against`), so it was not rebuilt",
+            program()
+        ));
     }
     let differing: Vec<Finding> = reports.iter().flat_map(|file| compare(path, &file.name, &file.content)).collect();
     if origin.other_version && !differing.is_empty() {

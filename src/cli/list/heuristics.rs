@@ -3,6 +3,7 @@
 use super::Entry;
 use taquin::heuristic::{Expression, Form, Knowledge, Known};
 use taquin::puzzle::{Goal, Size};
+use taquin::wording::program;
 
 /// A way to write a heuristic.
 pub(super) fn entry(form: &Form) -> Entry {
@@ -16,7 +17,7 @@ pub(super) fn entry(form: &Form) -> Entry {
 /// Whether it is admissible and consistent, by size where it is defined for some or sizes differ.
 fn properties(text: &str) -> String {
     let Ok(expression) = text.parse::<Expression>() else {
-        return "depends on its arguments: see `harness audit`".into();
+        return format!("depends on its arguments: see `{} audit`", program());
     };
     let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
     for &size in Size::ALL {

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use taquin::heuristic::Expression;
 use taquin::solve::AlgorithmSpec;
+use taquin::wording::program;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -78,8 +79,11 @@ pub(super) fn columns(published: &mut DeTable) -> Vec<Problem> {
             let formula = if is_unknown { "expanded" } else { known.unwrap_or(&text) };
             let (value, mut written) = inline_table(&[("name", &text), ("formula", formula)], &place);
             if is_unknown {
-                written =
-                    format!("{{ name = {}, formula = … }} with a name from `harness list formulas`", as_toml(&text));
+                written = format!(
+                    "{{ name = {}, formula = … }} with a name from `{} list formulas`",
+                    as_toml(&text),
+                    program()
+                );
             }
             *column.get_mut() = value;
             let problem = Problem::at(&place, format!("expected a table, found the string {}", quoted(&text)));

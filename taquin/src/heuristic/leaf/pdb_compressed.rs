@@ -22,6 +22,7 @@ pub(in crate::heuristic) struct PdbCompressed {
 impl Leaf for PdbCompressed {
     const INFO: Info = Info {
         arguments: Some("\"6-6-3\""),
+        details: "that tile has the lowest number of its pattern; (\"6-6-3\", 2) takes the second lowest, and so on",
         ..Info::new(
             CompressedSums::NAME,
             "pdb whose largest tables know only the distance of one tile, and the fewest moves beyond it (Felner et al. 2007)",
