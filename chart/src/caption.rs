@@ -72,7 +72,7 @@ impl<D: Drawing> Drawing for Captioned<D> {
 }
 
 /// The text in lines no wider than `room` pixels; a word that is wider loses its middle.
-fn wrapped(text: &str, room: f64, style: Type) -> Vec<String> {
+pub(super) fn wrapped(text: &str, room: f64, style: Type) -> Vec<String> {
     let words = text.split(char::is_whitespace).filter(|word| !word.is_empty());
     filled(words.map(|word| style.word(word, room)), room, style)
 }

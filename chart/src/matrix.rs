@@ -2,7 +2,7 @@
 
 use super::canvas::{self, Align, Canvas, Drawing, Drawn, HEAD, MARGIN, SMALL, TEXT, Type, WIDTH};
 use super::palette::{GRID, HEAT, INK};
-use super::{Layout, cell, fit, label, occurring};
+use super::{Layout, caption, cell, fit, label, occurring};
 use crate::table::Table;
 use plotters::style::Color;
 use plotters_backend::DrawingBackend;
@@ -23,6 +23,8 @@ const MOST_LINES: usize = 5;
 const SCALE: f64 = 34.0;
 const SHADES: u32 = 6;
 const HEADING: Type = Type { size: 11.0, ..TEXT };
+const TITLE: Type = Type { size: 12.5, weight: super::font::Weight::Bold, colour: INK };
+const TITLE_LINE: f64 = 15.0;
 /// Half the thickness of the bars of the best.
 const BAR: f64 = 1.25;
 const THIN_BAR: f64 = 0.5;
@@ -95,9 +97,10 @@ impl Layout for Matrix {
             (any(&|cell| cell.best[0]), "Bars left and right: the best of its row (ties are not marked)."),
             (any(&|cell| cell.best[1]), "Bars above and below: the best of its column, likewise."),
             (any(&|cell| cell.in_doubt.contains(&true)), "Thin bars: the best, though not clearly."),
-            (any(&|cell| cell.shade.is_none() && cell.low.is_finite()), "Grey: a bound."),
+            (any(&|cell| cell.low.is_finite() && cell.low != cell.high), "Grey: a bound."),
             (any(&|cell| !cell.low.is_finite()), "Grey with a dash: it was run, but no run has this value."),
             (any(&|cell| cell.fewer.is_some()), "A small number: over that many boards only, so it does not compare."),
+            (any(&|cell| cell.shade.is_none() && cell.low == cell.high), "Grey with a value: over too few boards."),
             (blank, "Blank: not in the experiment, or not run."),
         ];
         [occurring(&marks)].into_iter().chain(numbered).collect::<Vec<_>>().join(" ")
@@ -147,6 +150,8 @@ impl MatrixCell {
 struct Grid<'a> {
     matrix: &'a Matrix,
     rows: Vec<String>,
+    /// The lines of each panel's title.
+    titles: Vec<Vec<String>>,
     /// The lines of each column's heading.
     heads: Vec<Vec<String>>,
     left: f64,
@@ -175,7 +180,12 @@ impl<'a> Grid<'a> {
         };
         let numbers = || (1..=matrix.columns.len()).map(|number| vec![number.to_string()]).collect();
         let heads = if heads.iter().all(fits) { heads } else { numbers() };
-        Grid { matrix, rows, heads, left, wide, abreast }
+        let title = |(index, panel): (usize, &MatrixPanel)| {
+            let name = if index.is_multiple_of(abreast) { left - MARGIN } else { 0.0 };
+            caption::wrapped(&capitalised(&panel.title), name + wide * columns, TITLE)
+        };
+        let titles = matrix.panels.iter().enumerate().map(title).collect();
+        Grid { matrix, rows, titles, heads, left, wide, abreast }
     }
 
     /// Whether the columns have numbers in place of their names.
@@ -185,7 +195,8 @@ impl<'a> Grid<'a> {
     }
 
     fn head(&self) -> f64 {
-        22.0 + LINE * self.heads.iter().map(Vec::len).max().unwrap_or(1) as f64 + 6.0
+        let lines = |of: &[Vec<String>]| of.iter().map(Vec::len).fold(1, usize::max) as f64;
+        22.0 + TITLE_LINE * (lines(&self.titles) - 1.0) + LINE * lines(&self.heads) + 6.0
     }
 
     /// The height of a row of panels.
@@ -202,11 +213,11 @@ impl<'a> Grid<'a> {
 
     fn draw_panel<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, index: usize) -> Drawn<B> {
         let (panel, (left, top)) = (&self.matrix.panels[index], self.corner(index));
-        let wide = self.wide * self.heads.len() as f64;
-        let title = Type { size: 12.5, weight: super::font::Weight::Bold, colour: INK };
         let from = if index.is_multiple_of(self.abreast) { MARGIN } else { left };
-        let shown = title.sentence(&capitalised(&panel.title), left + wide - from);
-        sheet.text(&shown, (from, top - self.head() + 12.0), title, Align::Left)?;
+        for (line, text) in self.titles[index].iter().enumerate() {
+            let y = top - self.head() + 12.0 + TITLE_LINE * line as f64;
+            sheet.text(text, (from, y), TITLE, Align::Left)?;
+        }
         for (column, lines) in self.heads.iter().enumerate() {
             let x = left + self.wide * (column as f64 + 0.5);
             for (line, text) in lines.iter().rev().enumerate() {
@@ -285,8 +296,12 @@ impl<'a> Grid<'a> {
             let shade = ((low + (1.0 - low) * share) * 100.0).round() / 100.0;
             sheet.fill((x, y + 1.0), (x + 13.0, y + 12.0), HEAT.mix(shade))?;
         }
-        let kind = if panel.is_log { " (log scale)" } else { "" };
-        sheet.text(&format!("{worse}{kind}"), (from + 14.0 * f64::from(SHADES) + 6.0, y + 10.0), SMALL, Align::Left)
+        let x = from + 14.0 * f64::from(SHADES) + 6.0;
+        let room = left + self.wide * self.heads.len() as f64 + GAP / 2.0 - x;
+        let kinds = if panel.is_log { &[" (log scale)", " (log)"][..] } else { &[""] };
+        let ends = kinds.iter().map(|kind| format!("{worse}{kind}"));
+        let shown = ends.reduce(|long, short| if SMALL.width(&long) <= room { long } else { short });
+        sheet.text(&shown.unwrap_or_default(), (x, y + 10.0), SMALL, Align::Left)
     }
 }
 

@@ -262,7 +262,8 @@ class Explorer {
   numbers(groups, isProfile) {
     const axis = this.axis(this.state.y);
     const panelled = groups.some(({ panel }) => panel !== "");
-    const number = one => one === null ? "–" : `${one.bound ? "≥ " : ""}${Math.abs(one.value) >= 1000 ? grouped(Math.round(one.value)) : short(one.value)}`;
+    const written = value => Math.abs(value) >= 1000 ? grouped(Math.round(value)) : short(value);
+    const number = one => one === null ? "–" : one.bound ? `≥ ${written(roundedDown(one.value))}` : written(one.value);
     const known = groups.map(group => group.observed ? group : { ...group, observed: observed(this.model, axis, group.rows) });
     const what = isProfile ? "ratio" : axis.title;
     const head = [...panelled ? ["panel"] : [], "group", "runs", "measured", "stopped", `${what}: 25 %`, "median", "75 %"];
@@ -282,6 +283,14 @@ class Explorer {
         h("tbody", {}, known.map(row)))));
   }
 }
+
+// A bound as it is written, in whole numbers or three significant digits: never more than it is.
+const roundedDown = bound => {
+  const isLarge = bound >= 1000;
+  const nearest = isLarge ? Math.round(bound) : Number(bound.toPrecision(3));
+  const unit = isLarge ? 1 : 10 ** (Math.floor(Math.log10(bound)) - 2);
+  return nearest > bound ? nearest - unit : nearest;
+};
 
 // The words with which all of some names begin: of one name all.
 const start = names => {
