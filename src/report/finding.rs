@@ -16,7 +16,6 @@ use super::relative_gap::relative_gap;
 use super::summary;
 use crate::config::Role;
 use crate::formula::Number;
-use crate::results::Optimum;
 pub(super) use beside::{most_solved, shortest_of_others};
 pub use leader::Leader;
 use std::cmp::Reverse;
@@ -279,8 +278,7 @@ impl<'a> Group<'a> {
     }
 
     fn has_proven_optima(&self) -> bool {
-        let is_open = |optimum: Optimum| optimum.bounds().is_some() && optimum.proven().is_none();
-        !self.measured.optima().any(is_open)
+        self.measured.are_optima_proven(self.these.only.as_deref())
     }
 
     fn mean_gap(&self, solver: usize) -> Option<Number> {
@@ -337,7 +335,9 @@ impl<'a> Group<'a> {
         let values = Metric::GAP.sample(self.measured, worst, self.these.only.as_deref()).repeated();
         let interval = Some(()).filter(|()| !experiment.population).and_then(|()| mean_intervals(&[values]).pop()?);
         let ends = interval.map_or(String::new(), |it| format!(" (95 % interval {})", ends(it)));
-        let next = others.first().map(|(next, _)| *next).filter(|_| !experiment.population);
+        // Paths at the optimum are a fact of these boards.
+        let next = others.first().filter(|(_, mean)| !experiment.population && !mean.is_zero());
+        let next = next.map(|(next, _)| *next);
         let found = next.and_then(|next| {
             compare_two(Metric::gap(experiment), self.measured, [worst, next], self.these.only.as_deref())
         });
@@ -376,6 +376,6 @@ impl<'a> Group<'a> {
     /// That boards which need nothing, such as the goal itself, are in no geometric mean.
     fn beside_zeros(&self, metric: Metric, solver: usize) -> &'static str {
         let sample = metric.sample(self.measured, solver, self.these.only.as_deref());
-        if sample.iter().any(|(value, _)| value.is_zero()) { " (without boards that are already solved)" } else { "" }
+        if sample.iter().any(|(value, _)| value.is_zero()) { ", less those that are already solved" } else { "" }
     }
 }

@@ -3,6 +3,8 @@
 use super::common::compared;
 use super::endings::{self, Endings};
 use super::measured::Measured;
+use crate::config::{Experiment, Role};
+use std::collections::BTreeSet;
 use std::time::Duration;
 use taquin::search::Limits;
 use taquin::solve::Status;
@@ -16,6 +18,19 @@ pub(super) fn limits(limits: &Limits) -> Option<String> {
         .filter_map(|status| limit(limits, status))
         .chain(until)
         .reduce(|all, next| format!("{all}, {next}"))
+}
+
+/// The limits of the runs that an experiment compares; programs have times of their own.
+pub(super) fn limits_of(experiment: &Experiment) -> Option<String> {
+    let programs = experiment.compared().filter(|named| named.role == Role::External);
+    let times: BTreeSet<Duration> = programs.filter_map(|named| named.limits.time).collect();
+    let seconds = Duration::as_secs_f64;
+    let programs = match (times.first(), times.last()) {
+        (Some(one), Some(last)) if one == last => Some(format!("programs {} s", seconds(one))),
+        (Some(least), Some(most)) => Some(format!("programs {} to {} s", seconds(least), seconds(most))),
+        _ => None,
+    };
+    limits(&experiment.limits).into_iter().chain(programs).reduce(|all, next| format!("{all}, {next}"))
 }
 
 /// The limit at which runs of a status ended, if there is one.
@@ -87,6 +102,7 @@ pub(super) fn stopped(measured: &Measured) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::NamedSolver;
     use crate::report::tests::{experiment, failed, proven, run, solver};
     use crate::results::{ExperimentResults, SolverResults};
 
@@ -108,6 +124,18 @@ mod tests {
             assert_eq!(said, format!("{written} of stored nodes"));
         }
         assert_eq!(limits(&Limits::default()), None);
+    }
+
+    #[test]
+    fn programs_have_times_of_their_own() {
+        let seconds = |seconds| Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() };
+        let program =
+            |label, place, time| NamedSolver { role: Role::External, limits: seconds(time), ..solver(label, place) };
+        let mut one = experiment("e", 4, vec![solver("h1", 0), program("x", 1, 2)]);
+        assert_eq!(limits_of(&one).unwrap(), "programs 2 s");
+        one.solvers.push(program("y", 2, 3));
+        one.limits = Limits { expanded: Some(1000), ..Limits::default() };
+        assert_eq!(limits_of(&one).unwrap(), "1,000 expanded nodes, programs 2 to 3 s");
     }
 
     #[test]

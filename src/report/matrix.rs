@@ -169,7 +169,7 @@ impl Kind {
 
     /// Over the common boards where these are enough, else over what each solver solved.
     fn gap(measured: &Measured, common: &Common) -> Kind {
-        let are_proven = measured.optima().all(|optimum| optimum.proven().is_some() || optimum.bounds().is_none());
+        let are_proven = measured.are_optima_proven(None);
         let title = Metric::gap_title(measured.experiment, are_proven);
         let is_enough = common.only().is_some_and(|only| only.is_none_or(|only| only.len() as u64 >= ENOUGH_IN_COMMON));
         let runs = if is_enough { Runs::Common } else { Runs::Solved };

@@ -189,6 +189,15 @@ impl<'a> Measured<'a> {
         self.results.optima.iter().enumerate().filter(move |(board, _)| was_run(board)).map(|(_, optimum)| *optimum)
     }
 
+    /// Whether the optimum is proven of every board that has a solution; of some boards only, when they are given.
+    pub(super) fn are_optima_proven(&self, only: Option<&BTreeSet<usize>>) -> bool {
+        let is_open = |optimum: &Optimum| optimum.bounds().is_some() && optimum.proven().is_none();
+        match only {
+            Some(boards) => !boards.iter().filter_map(|&board| self.results.optima.get(board)).any(is_open),
+            None => !self.optima().any(|optimum| is_open(&optimum)),
+        }
+    }
+
     /// The values of a fact over the solved runs of a solver; on some instances only, when they are given. Empty where they
     /// are not known.
     pub(super) fn sample(&self, name: &'static str, solver: usize, only: Option<&BTreeSet<usize>>) -> Sample<Number> {

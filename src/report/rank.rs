@@ -150,13 +150,14 @@ pub fn rank(archive: &Archive, metric: Metric) -> Ranking {
         let exact = places.iter().all(|&place| experiments[place].0.population);
         let names = places.iter().map(|&place| experiments[place].0.name.clone()).collect();
         notes.extend(cautions(&metric, &members));
-        let sizes: BTreeSet<String> =
-            places.iter().map(|&place| experiments[place].0.goal.size().to_string()).collect();
+        let (group, ranked_on) = group(names, metric_of(places[0]), members, exact);
+        let size = |place: usize| experiments[place].0.goal.size().to_string();
+        let sizes: BTreeSet<String> = ranked_on.into_iter().map(size).collect();
         if sizes.len() > 1 {
             let sizes = sizes.into_iter().collect::<Vec<_>>().join(", ");
             notes.push(format!("boards of {sizes} are ranked together, each board with the same weight"));
         }
-        group(names, metric_of(places[0]), members, exact)
+        group
     });
     let groups: Vec<Group> = groups.collect();
     let wanted = |experiment: &Experiment| compared(experiment).collect();
@@ -194,7 +195,8 @@ fn cautions(metric: &Metric, members: &[&Contestant]) -> Option<String> {
     others.iter().find_map(|other| caution(metric, first.named, other.named)).map(Into::into)
 }
 
-fn group(experiments: Vec<String>, metric: Metric, members: Vec<&Contestant>, exact: bool) -> Group {
+/// The ranking of solvers that share experiments, and the places of those that its boards are from.
+fn group(experiments: Vec<String>, metric: Metric, members: Vec<&Contestant>, exact: bool) -> (Group, BTreeSet<usize>) {
     let of = members.iter().flat_map(|one| one.runs.keys()).collect::<BTreeSet<_>>().len() as u64;
     let mut left: Vec<(&Contestant, BTreeSet<Board>)> = members.into_iter().map(|one| (one, one.solved())).collect();
     let mut unranked = vec![];
@@ -214,7 +216,7 @@ fn group(experiments: Vec<String>, metric: Metric, members: Vec<&Contestant>, ex
         let (gone, solved) = left.remove(last);
         let reason = match solved.len() == gone.runs.len() {
             true => format!(
-                "run on {} with a solution; {ENOUGH_IN_COMMON} in common are needed",
+                "run on {} with a solution, fewer than {ENOUGH_IN_COMMON} of which all others solved",
                 several(gone.runs.len(), "board")
             ),
             false => format!(
@@ -232,10 +234,12 @@ fn group(experiments: Vec<String>, metric: Metric, members: Vec<&Contestant>, ex
             _ => format!("{} in common; {ENOUGH_IN_COMMON} are needed", several(boards.len(), "board")),
         };
         unranked.extend(left.iter().map(|(one, _)| (one.named.label.clone(), reason.clone())));
-        return Group { experiments, metric, boards: boards.len() as u64, nothing, of, ranked: vec![], unranked };
+        let boards = boards.len() as u64;
+        return (Group { experiments, metric, boards, nothing, of, ranked: vec![], unranked }, BTreeSet::new());
     }
     let ranked = ranked(&left, &boards, exact);
-    Group { experiments, metric, boards: boards.len() as u64, nothing, of, ranked, unranked }
+    let places = boards.iter().map(|&(place, _)| place).collect();
+    (Group { experiments, metric, boards: boards.len() as u64, nothing, of, ranked, unranked }, places)
 }
 
 fn ranked(left: &[(&Contestant, BTreeSet<Board>)], boards: &BTreeSet<Board>, exact: bool) -> Vec<Ranked> {

@@ -34,9 +34,15 @@ pub(super) fn sentence(experiment: &Experiment, results: &ExperimentResults) -> 
                 (_, 1) => "the other one has",
                 _ => "the others have",
             };
+            let is_solved = |board: &usize| matches!(results.optima[*board].bounds(), Some((_, Some(_))));
+            let open = |board: &&usize| results.optima[**board].proven().is_none();
+            let (bounds, upper) = match boards.iter().filter(open).any(is_solved) {
+                true => ("bounds", format!("; upper bounds are the {shortest} solutions found")),
+                false => ("lower bounds only", String::new()),
+            };
             format!(
-                "{proven_of}; {others} bounds. Lower bounds come from the reference, {} ({}), and from the solvers' own \
-                 proofs; upper bounds are the {shortest} solutions found.",
+                "{proven_of}; {others} {bounds}. Lower bounds come from the reference, {} ({}), and from the solvers' own \
+                 proofs{upper}.",
                 cost.named.solver,
                 cost.in_parentheses(boards.len())
             )
@@ -197,6 +203,13 @@ mod tests {
         assert!(
             none_proven(2).starts_with("Optimal lengths: proven for 0 of 2 boards; all of them have bounds. Lower")
         );
+        let unsolved = vec![Optimum::Between { lower: 80, upper: None }; 2];
+        let stopped = || (0..2).map(|board| failed(board, Status::ExpandedLimit)).collect::<Vec<_>>();
+        let said = sentence_of(Size::Tiles5x5, reference(), unsolved, [stopped(), stopped()]).unwrap();
+        assert!(
+            said.starts_with("Optimal lengths: proven for 0 of 2 boards; all of them have lower bounds only. Lower")
+        );
+        assert!(said.ends_with("own proofs."), "{said}");
         let interrupted =
             sentence_of(Size::Tiles5x5, reference(), optima.clone(), [own.clone(), theirs[..2].to_vec()]).unwrap();
         assert!(

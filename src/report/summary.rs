@@ -277,8 +277,8 @@ fn notes(measured: &Measured, lines: &[Line<'_>], common: &Common, counts: &[Met
     }));
     if lines.iter().any(|line| counts.iter().any(|count| line.is_partly_reported(count))) {
         notes.push(
-            "(of N): the program reported its count for N of the boards that it solved; the figure is over these, and does \
-             not compare with the others."
+            "(of N): the program reported its count for N of the boards that it solved; the figure leaves out the others, \
+             and does not compare with those of other solvers."
                 .into(),
         );
     }

@@ -35,7 +35,11 @@ impl Comparison {
         let corrected = corrected(&self.metric, measured, [self.first, self.second]);
         let doubted = corrected.filter(|it| self.is_apart() && it.p >= SIGNIFICANT);
         doubted.map_or(String::new(), |it| {
-            format!(" for this pair alone; p = {}, corrected for the {} pairs compared", probability(it.p), it.of)
+            let p = probability(it.p);
+            match it.of {
+                1 => format!("; p = {p}"),
+                of => format!(" for this pair alone; p = {p}, corrected for the {of} pairs compared"),
+            }
         })
     }
 

@@ -178,11 +178,8 @@ pub(in crate::report) fn reference(
     if let Some(best) = statistics.best(metric).filter(leads) {
         return reference(best, "the least by geometric means");
     }
-    match statistics.leader(metric).map(|leader| (leader.solver, leader.finishers)) {
-        Some((leader, Some(finishers))) => reference(
-            leader,
-            &format!("the least by geometric means of the {finishers} solvers that solved every board"),
-        ),
+    match statistics.leader(metric).map(|leader| (leader.solver, &leader.finishers)) {
+        Some((leader, Some(finishers))) => reference(leader, &format!("the least by geometric means of {finishers}")),
         Some((leader, None)) if !statistics.beside_leaders.is_empty() => {
             reference(leader, "the least by geometric means over the boards solved by all")
         }

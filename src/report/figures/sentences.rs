@@ -64,8 +64,13 @@ impl ExperimentCharts<'_> {
     pub(super) fn left_out(&self, metric: &Metric) -> String {
         match self.groups.iter().filter(|group| !self.reports(group, metric)).count() {
             0 => String::new(),
-            1 => format!(" One solver is left out: it does not report {}.", metric.title),
-            many => format!(" {many} solvers are left out: they do not report {}.", metric.title),
+            1 => {
+                format!(" One solver is left out: it does not report {} for every board that it solved.", metric.title)
+            }
+            many => format!(
+                " {many} solvers are left out: they do not report {} for every board that they solved.",
+                metric.title
+            ),
         }
     }
 }

@@ -11,8 +11,8 @@ pub struct Leader {
     pub metric: Metric,
     /// Its index in the experiment.
     pub solver: usize,
-    /// Where not all solvers are compared: how many, which solved every board.
-    pub finishers: Option<usize>,
+    /// Where not all solvers are compared: which of those that solved every board are.
+    pub finishers: Option<String>,
 }
 
 impl Leader {
@@ -21,7 +21,12 @@ impl Leader {
         let Some(group) = Group::of(measured) else { return vec![] };
         let leader = |metric| {
             let ranked = group.ranked(metric)?;
-            Some(Leader { metric, solver: ranked.first()?.0, finishers: (!group.these.is_all).then_some(ranked.len()) })
+            let (solver, count) = (ranked.first()?.0, ranked.len());
+            let finishers = group.these.finishers().map(|finishers| match group.counts_alike(count) {
+                true => finishers,
+                false => format!("the {count} whose counts compare, of {finishers}"),
+            });
+            Some(Leader { metric, solver, finishers })
         };
         metrics.filter_map(leader).collect()
     }

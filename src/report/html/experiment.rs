@@ -11,7 +11,7 @@ use super::solver::Index;
 use crate::formula::Number;
 use crate::report::common::Common;
 use crate::report::comparison::files::many;
-use crate::report::limits::limits;
+use crate::report::limits::limits_of;
 use crate::report::measured::Measured;
 use crate::report::metric::Metric;
 use crate::report::names::{boards_and_shared, note_on_ida_star};
@@ -90,7 +90,7 @@ fn section<'a>(report: &Report<'a>, place: usize, measured: &'a Measured<'a>, in
         goal: experiment.goal.to_string(),
         instances: measured.boards(),
         solvers: experiment.compared().count(),
-        limits: limits(&experiment.limits).unwrap_or_else(|| "none".into()),
+        limits: limits_of(experiment).unwrap_or_else(|| "none".into()),
         fold: experiment.fold,
         population: experiment.population,
         finding: measured.findings().headline(),

@@ -38,8 +38,15 @@ const NAMED: usize = 3;
 /// nothing but their seeds.
 pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>) -> Vec<Finding> {
     let experiment = measured.experiment;
+    if summary::lines(measured) < 2 {
+        return vec![];
+    }
+    let Some(these) = Comparable::of(measured) else {
+        return too_few(measured, statistics).into_iter().collect();
+    };
+    let only = these.only.as_deref();
     // Where an optimal length is not proven, the gap is at most that to its lower bound.
-    let is_proven = measured.optima().all(|optimum| optimum.bounds().is_none() || optimum.proven().is_some());
+    let is_proven = measured.are_optima_proven(only);
     let above = if is_proven { "the optimum" } else { "the best lower bound" };
     let paths = match experiment.has_costs() {
         false => ("Shortest solutions", Metric::GAP, format!(" moves above {above}")),
@@ -50,13 +57,6 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         paths.clone(),
         ("Least time", Metric::TIME, " of CPU time".to_string()),
     ];
-    if summary::lines(measured) < 2 {
-        return vec![];
-    }
-    let Some(these) = Comparable::of(measured) else {
-        return too_few(measured, statistics).into_iter().collect();
-    };
-    let only = these.only.as_deref();
     let (of_whom, over) = match (these.finishers(), only) {
         (Some(finishers), _) => (format!("of {finishers}, "), String::new()),
         (None, Some(_)) => {
@@ -268,6 +268,24 @@ mod tests {
         let results = ExperimentResults { optima: proven(&[20; 10]), solvers: vec![rows(&|_| 100), rows(&second)] };
         let said = all(&Measured::new(&one, &results), None).remove(0).text;
         assert!(said.ends_with("; the first two differ most on board 8: 5 times"), "{said}");
+    }
+
+    #[test]
+    fn lengths_that_are_not_proven_on_other_boards_leave_those_in_common_above_the_optimum() {
+        let rows = |solved: usize, length: usize| {
+            let stopped = (solved..20).map(|board| failed(board, Status::ExpandedLimit));
+            SolverResults::rows((0..solved).map(|board| run(board, 10, length)).chain(stopped).collect())
+        };
+        let said = |proven_ones: usize| {
+            let open = vec![Optimum::Between { lower: 10, upper: Some(24) }; 20 - proven_ones];
+            let optima = [proven(&vec![20; proven_ones]), open].concat();
+            let results = ExperimentResults { optima, solvers: vec![rows(12, 22), rows(20, 24)] };
+            let one = experiment("twenty", 20, vec![solver("A", 0), solver("B", 1)]);
+            let all = all(&Measured::new(&one, &results), None);
+            all.into_iter().find(|one| one.measure == "Shortest solutions").unwrap().text
+        };
+        assert!(said(12).starts_with("A: 2 moves above the optimum on average"), "{}", said(12));
+        assert!(said(11).contains(" moves above the best lower bound on average"), "{}", said(11));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Where results come from, as the manifest beside them has it.
 
 use crate::config::{Config, Role};
-use crate::report::names::FAST_IDA_STAR;
+use crate::report::names::{FAST_IDA_STAR, enumerated};
 use serde::Serialize;
 use serde_json::Value;
 use taquin::wording::several;
@@ -194,7 +194,7 @@ fn sentence(config: &Config, makers: &[Maker], digest: Option<String>) -> String
     let (others, counts, theirs) = match programs.is_empty() {
         true => (String::new(), "counts", ""),
         false => (
-            format!(" but those of {}", programs.join(" and ")),
+            format!(" but those of {}", enumerated(&programs, usize::MAX)),
             "the counts of harness",
             " Programs count by conventions of their own, and what they claim without a path was not replayed.",
         ),

@@ -4,6 +4,7 @@ use super::*;
 use crate::report::Style;
 use crate::report::tests::{config, experiment, failed, run, solver};
 use crate::results::{Results, Run, SolverResults};
+use taquin::puzzle::{Goal, Size};
 
 /// Twelve boards; each solver solves the first boards with the values given, and is stopped on the others.
 fn archive(solvers: &[(&str, &[u64])]) -> Archive {
@@ -101,6 +102,23 @@ fn experiments_are_ranked_together_where_they_share_solvers() {
         |lists: &[&[usize]]| lists.iter().map(|list| list.iter().copied().collect()).collect::<Vec<BTreeSet<usize>>>();
     assert_eq!(connected(&sets(&[&[0, 1], &[2], &[], &[1, 3]])), vec![vec![0, 3], vec![1]]);
     assert_eq!(connected(&sets(&[&[0], &[1], &[0, 1]])), vec![vec![0, 1, 2]]);
+}
+
+#[test]
+fn only_sizes_of_boards_that_are_ranked_on_are_said_to_be_ranked_together() {
+    let mut archive = archive(&[("a", &[10; 12]), ("b", &[20; 12])]);
+    let mut larger = archive.config.experiments[0].clone();
+    larger.name = "larger".into();
+    larger.goal = Goal::blank_last(Size::Tiles4x4);
+    archive.config.experiments.push(larger);
+    archive.results.experiments.push(archive.results.experiments[0].clone());
+    let notes = |archive: &Archive| rank(archive, Metric::EXPANDED).notes;
+    assert_eq!(notes(&archive), ["boards of 3x3, 4x4 are ranked together, each board with the same weight"]);
+    // Without b on the larger boards, none of them is solved by both.
+    archive.config.experiments[1].solvers.pop();
+    archive.results.experiments[1].solvers.pop();
+    assert_eq!(notes(&archive), [""; 0]);
+    assert_eq!(rank(&archive, Metric::EXPANDED).groups[0].boards, 12);
 }
 
 #[test]
