@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
             show(&config, &finished, out)?;
             Ok(if finished.defects.is_empty() { Exit::Done } else { Exit::Defect })
         }
-        Merged::Incomplete(missing) => {
+        Merged::Incomplete { missing, unreadable } => {
             let runs: usize = missing.iter().map(|missing| missing.instances.len()).sum();
             writeln!(
                 out,
@@ -49,6 +49,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
                 several(plan.runs(), "run")
             )?;
             missing.iter().try_for_each(|missing| writeln!(out, "  {missing}"))?;
+            unreadable.iter().try_for_each(|lines| writeln!(out, "{lines}"))?;
             Ok(Exit::Incomplete)
         }
     }

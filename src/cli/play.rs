@@ -4,7 +4,7 @@ use super::memory::MemoryArgument;
 use super::{Exit, Failure, Out, terminal};
 use crate::browse::{self, Shown};
 use crate::play::{Service, serve};
-use std::io;
+use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -58,9 +58,14 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     };
     let served = serve(address, &service, browse::row, shown.map(browse::router), ready);
     printed?;
-    served
-        .map(|()| Exit::Done)
-        .map_err(|error| Failure::Input(format!("cannot listen on {address}: {error}; --port 0 takes any free port")))
+    served.map(|()| Exit::Done).map_err(|error| {
+        let advice = match error.kind() {
+            ErrorKind::AddrInUse | ErrorKind::PermissionDenied => "; --port 0 takes any free port",
+            ErrorKind::AddrNotAvailable => "; --host is an address of this machine",
+            _ => "",
+        };
+        Failure::Input(format!("cannot listen on {address}: {error}{advice}"))
+    })
 }
 
 impl Arguments {

@@ -181,8 +181,9 @@ impl Status {
 impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const SHOWN: usize = 40;
-        let Survey { planned, done, failed, shards, .. } = &self.survey;
+        let Survey { planned, done, failed, shards, unreadable, .. } = &self.survey;
         write!(f, "{done} of {planned} runs completed, {failed} of them failed, {} missing", planned - done)?;
+        unreadable.iter().try_for_each(|lines| write!(f, "\n{lines}"))?;
         if self.is_copy {
             write!(f, "\nno {JOURNAL} beside the results: `{} run` would run everything again", program())?;
         }

@@ -214,7 +214,7 @@ fn kept(config: &Config) -> [(&'static str, Option<Vec<u8>>); 2] {
 /// # Errors
 /// [`ArchiveError`] when the folder holds no results of a config, or its copy is not valid.
 pub fn config(path: &Path) -> Result<Config, ArchiveError> {
-    if path.is_file() {
+    if path.exists() && !path.is_dir() {
         return Err(ArchiveError::File(path.into()));
     }
     if let Some(found) = other_layout(path) {

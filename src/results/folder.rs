@@ -138,7 +138,7 @@ impl Folder {
             let file = file.to_path_buf();
             |source| FolderError::Write { file, source }
         };
-        if path.is_file() {
+        if path.exists() && !path.is_dir() {
             return Err(FolderError::File(path.into()));
         }
         disk::make_folders(path).map_err(failed(path))?;

@@ -2,6 +2,7 @@
 
 use super::completed_runs::Known;
 use super::resume::recall_all;
+use super::run_summary::unreadable;
 use super::{Defect, Finished, Invocation, Memory, Options, RunError, lay_out, preflight, threads, write_up};
 use crate::plan::{Plan, Series};
 use crate::results::folder::Folder;
@@ -15,7 +16,12 @@ pub enum Merged {
     /// All runs are there, and the files are written.
     Complete(Box<Finished>),
     /// Some runs are not; nothing is written.
-    Incomplete(Vec<Missing>),
+    Incomplete {
+        /// Those of each solver.
+        missing: Vec<Missing>,
+        /// Which lines of which journals could not be read, a sentence each.
+        unreadable: Vec<String>,
+    },
 }
 
 /// Runs of one solver in one experiment that nobody has finished.
@@ -45,7 +51,7 @@ pub fn merge(plan: &Plan, options: &Options) -> Result<Merged, RunError> {
     recall_all(&mut known, plan, folder.path(), |_| true)?;
     let missing = missing(plan, &known);
     if !missing.is_empty() {
-        return Ok(Merged::Incomplete(missing));
+        return Ok(Merged::Incomplete { missing, unreadable: unreadable(&known) });
     }
     let pool = threads(options)?;
     let optima = pool.install(|| Optima::new(plan.config));

@@ -1,6 +1,6 @@
 //! The summary of a run.
 
-use super::completed_runs::Known;
+use super::completed_runs::{Kept, Known};
 use crate::config::{Config, Role};
 use crate::memory::Shortage;
 use crate::plan::{Plan, Series};
@@ -63,7 +63,11 @@ pub(super) fn fewer_threads(plan: &Plan, threads: usize) -> Option<String> {
     })
 }
 
-/// Names the lines of a journal that could not be read.
+/// Names the lines of each journal that could not be read.
+pub(super) fn unreadable<R: Kept>(known: &Known<R>) -> Vec<String> {
+    known.unreadable().iter().map(|(file, lines)| passed_over(file, lines)).collect()
+}
+
 fn passed_over(file: &Path, lines: &[u64]) -> String {
     let shown: Vec<String> = lines.iter().take(SHOWN).map(u64::to_string).collect();
     let more = lines.len().saturating_sub(SHOWN);
@@ -131,8 +135,7 @@ impl Finished {
     /// What is known, before anybody says how the runs went.
     pub(super) fn of(plan: &Plan, folder: Folder, known: Known, optima: &Optima) -> Finished {
         let (runs, planned) = (known.runs(), plan.all_runs() as u64);
-        let passed_over = known.unreadable().iter().map(|(file, lines)| passed_over(file, lines));
-        let mut warnings: Vec<String> = passed_over.collect();
+        let mut warnings = unreadable(&known);
         let folded = known.folded_failures();
         let results = known.results(plan, optima);
         let Failures { shown: failures, runs: failed } = failures(plan.config, &results, folded);

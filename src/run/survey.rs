@@ -3,6 +3,7 @@
 use super::RunError;
 use super::completed_runs::{Known, Seen};
 use super::resume::recall_all;
+use super::run_summary::unreadable;
 use crate::plan::Plan;
 use crate::results::process_info::Beginning;
 use crate::shard::log::{Attempt, End};
@@ -23,6 +24,8 @@ pub struct Survey {
     pub shards: Vec<ShardSurvey>,
     /// Every attempt that there is a file of, whatever its number of shards; the earliest first.
     pub attempts: Vec<AttemptSurvey>,
+    /// Which lines of which journals could not be read, a sentence each; their runs count as missing.
+    pub unreadable: Vec<String>,
 }
 
 /// How far a shard has come.
@@ -107,5 +110,5 @@ pub fn survey(plan: &Plan, out: &Path, of: Option<u32>) -> Result<Survey, RunErr
     attempts.sort_by_key(|attempt| attempt.begin.as_ref().map_or(0, |begin| begin.started));
     let failed = known.ended(|status| status.is_defect());
     let (done, left) = (known.runs(), shards.iter().map(|shard| shard.planned - shard.done).sum::<u64>());
-    Ok(Survey { planned: done + left, done, failed, shards, attempts })
+    Ok(Survey { planned: done + left, done, failed, shards, attempts, unreadable: unreadable(&known) })
 }

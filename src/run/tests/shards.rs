@@ -29,7 +29,7 @@ fn unsealed(line: &str) -> String {
 fn missing_runs(config: &Config, out: &Path) -> usize {
     match merged(config, out).unwrap() {
         Merged::Complete(_) => 0,
-        Merged::Incomplete(missing) => missing.iter().map(|missing| missing.instances.len()).sum(),
+        Merged::Incomplete { missing, .. } => missing.iter().map(|missing| missing.instances.len()).sum(),
     }
 }
 
@@ -60,7 +60,9 @@ fn what_is_missing_is_listed_and_nothing_is_written() {
     let place = tempfile::tempdir().unwrap();
     let config = small();
     let done = shard(&config, place.path(), 2, 3).planned;
-    let Merged::Incomplete(missing) = merged(&config, place.path()).unwrap() else { panic!("two shards are missing") };
+    let Merged::Incomplete { missing, .. } = merged(&config, place.path()).unwrap() else {
+        panic!("two shards are missing")
+    };
     assert_eq!(missing.iter().map(|one| one.instances.len()).sum::<usize>(), SMALL - done as usize);
     assert!(!place.path().join("runs.csv").exists());
     let text = Missing { experiment: "e".into(), solver: "s".into(), instances: vec![0, 4, 5, 6, 8, 9] }.to_string();
@@ -121,6 +123,26 @@ fn two_attempts_at_one_shard_at_once_write_files_of_their_own_and_merge_into_one
     assert_eq!(Attempt::list(place.path()).unwrap().len(), 5);
     assert_eq!(missing_runs(&config, place.path()), 0);
     assert!(files(place.path()) == expected());
+}
+
+#[test]
+fn a_journal_that_cannot_be_read_is_named_where_its_runs_are_missing() {
+    let place = tempfile::tempdir().unwrap();
+    let config = small();
+    drop(run_fakes(&config, &Options::new(place.path()), quiet));
+    let journal = place.path().join("journal.jsonl");
+    let text = fs::read_to_string(&journal).unwrap();
+    fs::write(&journal, text.replacen("{\"runs\"", "{\"rows\"", 2)).unwrap();
+    let lines: Vec<usize> =
+        (1..).zip(text.lines()).filter(|(_, line)| line.starts_with("{\"runs\"")).map(|(line, _)| line).collect();
+    let said = format!("{}: lines {}, {} could not be read and were skipped", journal.display(), lines[0], lines[1]);
+    let now = survey(&Plan::new(&config, &[]).unwrap(), place.path(), None).unwrap();
+    assert!(now.done < now.planned);
+    assert_eq!(now.unreadable, std::slice::from_ref(&said));
+    let Merged::Incomplete { unreadable, .. } = merged(&config, place.path()).unwrap() else {
+        panic!("some are missing")
+    };
+    assert_eq!(unreadable, [said]);
 }
 
 #[test]

@@ -15,6 +15,7 @@ use crate::search::{Algorithm, Behaviour, Guarantee, Info};
 use crate::spelling::nearest;
 use crate::wording::program;
 use std::fmt;
+use std::num::IntErrorKind;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -191,6 +192,12 @@ impl AlgorithmSpec {
                 let expected = match (values, text) {
                     ("true, false", "yes" | "on" | "1") => format!("write {option} = true"),
                     ("true, false", "no" | "off" | "0") => format!("write {option} = false"),
+                    _ if values.contains(WHOLE)
+                        && !values.contains(" to ")
+                        && text.parse::<u32>().is_err_and(|error| *error.kind() == IntErrorKind::PosOverflow) =>
+                    {
+                        format!("expected at most {}", u32::MAX)
+                    }
                     _ => format!("expected {}", values.replacen(WHOLE, least, 1)),
                 };
                 error(format!("invalid {option} `{text}`: {expected}"))

@@ -90,6 +90,8 @@ fn an_unknown_word_is_refused_with_the_known_ones() {
         "invalid depth_limit `-1`: expected a whole number from 0 on, or none"
     );
     assert_eq!(error("beam(width = -3)"), "invalid width `-3`: expected a whole number from 1 on");
+    assert_eq!(error("beam(width = 4294967296)"), "invalid width `4294967296`: expected at most 4294967295");
+    assert!(error("idastar(threads = 4294967296)").ends_with(": expected a whole number from 1 to 256"));
     assert!(error("weighted_astar(-1.5)").starts_with("invalid weight `-1.5`: expected a number above 0"));
     assert_eq!(error("astar(ties = first)"), "invalid ties `first`: expected fifo, lifo, low_h, high_h");
     assert_eq!(
