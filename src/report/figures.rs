@@ -28,7 +28,7 @@ use super::names::{shared_in_words, titled};
 use super::summary::are_seeds;
 use crate::config::Experiment;
 use crate::formula::Number;
-use crate::results::{ExperimentResults, Optimum};
+use crate::results::ExperimentResults;
 use encoding::Arrangement;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -273,8 +273,7 @@ impl<'a> ExperimentCharts<'a> {
 
     /// Whether the optimal lengths of some boards, or of all that were run, are proven.
     fn optima_are_proven(&self, only: Option<&BTreeSet<usize>>) -> bool {
-        let is_open = |optimum: Optimum| matches!(optimum, Optimum::Between { .. }) && optimum.proven().is_none();
-        !self.optima_of(only).into_iter().any(is_open)
+        self.measured.are_optima_proven(only)
     }
 
     fn sample(&self, group: &Group, fact: &'static str, only: Option<&BTreeSet<usize>>) -> Sample<Number> {
