@@ -100,7 +100,10 @@ impl Layout for Matrix {
             (any(&|cell| cell.low.is_finite() && cell.low != cell.high), "Grey: a bound."),
             (any(&|cell| !cell.low.is_finite()), "Grey with a dash: it was run, but no run has this value."),
             (any(&|cell| cell.fewer.is_some()), "A small number: over that many boards only, so it does not compare."),
-            (any(&|cell| cell.shade.is_none() && cell.low == cell.high), "Grey with a value: over too few boards."),
+            (
+                any(&|cell| cell.shade.is_none() && cell.low == cell.high),
+                "Grey with a value: over too few boards to compare.",
+            ),
             (blank, "Blank: not in the experiment, or not run."),
         ];
         [occurring(&marks)].into_iter().chain(numbered).collect::<Vec<_>>().join(" ")

@@ -348,11 +348,11 @@ impl<'a> ExperimentCharts<'a> {
 
     /// The title, and a subtitle with the size, what all labels leave out, the boards and the limits.
     fn titled(&self, measure: &str, over: Option<String>) -> (String, String) {
-        let Experiment { ref name, ref title, ref goal, ref source, ref limits, .. } = *self.experiment;
+        let Experiment { ref name, ref title, ref goal, ref source, .. } = *self.experiment;
         let mut parts = vec![goal.size().to_string()];
         parts.extend(over);
         parts.extend(shared_in_words(self.experiment));
-        parts.extend(limits::limits(limits).map(|limits| format!("limits per run: {limits}")));
+        parts.extend(limits::limits_of(self.experiment).map(|limits| format!("limits per run: {limits}")));
         if self.mixes() {
             let solvers: usize = self.groups.iter().map(|group| group.solvers.len()).sum();
             parts.push(format!("{solvers} solvers, drawn together by algorithm and heuristic"));

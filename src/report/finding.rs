@@ -33,8 +33,8 @@ pub(super) struct Findings {
     pub(super) effort: Option<Ranked>,
     /// Who needs least CPU time.
     pub(super) time: Option<Ranked>,
-    /// Whether those that these rank are the ones that solved every board, and others did not.
-    pub(super) is_of_finishers: bool,
+    /// Whom the effort ranks, where not all solvers solved every board.
+    pub(super) finishers: Option<String>,
     /// Whose paths are shortest.
     pub(super) gap: Option<String>,
     /// How much longer the paths of the one that expands fewest nodes are, and who expands fewest without that.
@@ -67,9 +67,10 @@ impl Findings {
         let effort = group.as_ref().and_then(|group| group.effort(Metric::EXPANDED));
         let time = group.as_ref().and_then(|group| group.effort(Metric::TIME));
         let price = group.as_ref().and_then(|group| group.price());
-        let is_of_finishers = group.as_ref().is_some_and(|group| !group.these.is_all);
+        let ranked = effort.as_ref().map_or(0, |effort| effort.order.len());
+        let finishers = group.as_ref().and_then(|group| group.finishers(ranked));
         let gap = group.and_then(|group| group.gap());
-        Findings { effort, time, is_of_finishers, gap, price }
+        Findings { effort, time, finishers, gap, price }
     }
 
     /// Who expands fewest nodes, and at what price.
@@ -277,6 +278,13 @@ impl<'a> Group<'a> {
         ranked == self.these.solvers.len()
     }
 
+    /// What a ranking of so many of those that solved every board is of; nothing where all solvers are compared.
+    fn finishers(&self, ranked: usize) -> Option<String> {
+        let finishers = self.these.finishers()?;
+        let all = self.counts_alike(ranked);
+        Some(if all { finishers } else { format!("the {ranked} whose counts compare, of {finishers}") })
+    }
+
     fn has_proven_optima(&self) -> bool {
         self.measured.are_optima_proven(self.these.only.as_deref())
     }
@@ -376,6 +384,6 @@ impl<'a> Group<'a> {
     /// That boards which need nothing, such as the goal itself, are in no geometric mean.
     fn beside_zeros(&self, metric: Metric, solver: usize) -> &'static str {
         let sample = metric.sample(self.measured, solver, self.these.only.as_deref());
-        if sample.iter().any(|(value, _)| value.is_zero()) { ", less those that are already solved" } else { "" }
+        if sample.iter().any(|(value, _)| value.is_zero()) { ", excluding boards that are already solved" } else { "" }
     }
 }

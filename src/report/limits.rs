@@ -11,7 +11,7 @@ use taquin::solve::Status;
 use taquin::wording::group_thousands;
 
 /// The limits as a list, such as `2,000,000 expanded nodes, 4 MiB of stored nodes`; none where there are none.
-pub(super) fn limits(limits: &Limits) -> Option<String> {
+fn limits(limits: &Limits) -> Option<String> {
     let each = [Status::ExpandedLimit, Status::GeneratedLimit, Status::ByteLimit, Status::Unfinished];
     let until = limits.until.map(|cost| format!("anytime searches until a cost of {cost}"));
     each.into_iter()

@@ -189,13 +189,18 @@ impl<'a> Measured<'a> {
         self.results.optima.iter().enumerate().filter(move |(board, _)| was_run(board)).map(|(_, optimum)| *optimum)
     }
 
+    /// The same of some boards only, when they are given.
+    pub(super) fn optima_of(&self, only: Option<&BTreeSet<usize>>) -> Vec<Optimum> {
+        match only {
+            None => self.optima().collect(),
+            Some(only) => only.iter().filter_map(|&board| self.results.optima.get(board)).copied().collect(),
+        }
+    }
+
     /// Whether the optimum is proven of every board that has a solution; of some boards only, when they are given.
     pub(super) fn are_optima_proven(&self, only: Option<&BTreeSet<usize>>) -> bool {
-        let is_open = |optimum: &Optimum| optimum.bounds().is_some() && optimum.proven().is_none();
-        match only {
-            Some(boards) => !boards.iter().filter_map(|&board| self.results.optima.get(board)).any(is_open),
-            None => !self.optima().any(|optimum| is_open(&optimum)),
-        }
+        let is_open = |optimum: Optimum| optimum.bounds().is_some() && optimum.proven().is_none();
+        !self.optima_of(only).into_iter().any(is_open)
     }
 
     /// The values of a fact over the solved runs of a solver; on some instances only, when they are given. Empty where they

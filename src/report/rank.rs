@@ -216,7 +216,7 @@ fn group(experiments: Vec<String>, metric: Metric, members: Vec<&Contestant>, ex
         let (gone, solved) = left.remove(last);
         let reason = match solved.len() == gone.runs.len() {
             true => format!(
-                "run on {} with a solution, fewer than {ENOUGH_IN_COMMON} of which all others solved",
+                "run on {} with a solution; fewer than {ENOUGH_IN_COMMON} of them can be compared with all others",
                 several(gone.runs.len(), "board")
             ),
             false => format!(

@@ -50,17 +50,9 @@ impl ExperimentCharts<'_> {
         run_by_all(self.measured, groups.iter().flat_map(|&group| self.groups[group].solvers.iter().copied()))
     }
 
-    /// The optimal lengths of some boards, or of all that were run.
-    pub(super) fn optima_of(&self, only: Option<&BTreeSet<usize>>) -> Vec<Optimum> {
-        match only {
-            None => self.measured.optima().collect(),
-            Some(only) => only.iter().filter_map(|&board| self.results.optima.get(board)).copied().collect(),
-        }
-    }
-
     /// How many of some boards, or of all that were run, can be solved as far as is known.
     pub(super) fn solvable(&self, only: Option<&BTreeSet<usize>>) -> usize {
-        self.optima_of(only).into_iter().filter(|optimum| *optimum != Optimum::Unsolvable).count()
+        self.measured.optima_of(only).into_iter().filter(|optimum| *optimum != Optimum::Unsolvable).count()
     }
 
     /// The boards that all compared solvers solved, where there are any.

@@ -143,7 +143,7 @@ impl ExperimentCharts<'_> {
             let how = How::of(self.experiment);
             let intervals = Intervals { title, subtitle, axis, scale: Metric::GAP.scale, rows };
             let verdict = self.leftmost();
-            let which = match self.optima_of(only).iter().any(|optimum| optimum.proven().is_some()) {
+            let which = match self.measured.optima_of(only).iter().any(|optimum| optimum.proven().is_some()) {
                 true => format!("Some optimal {} are", how.lengths),
                 false => format!("The optimal {} are", how.lengths),
             };

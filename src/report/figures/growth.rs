@@ -7,7 +7,7 @@ use super::{Chart, Group, captioned};
 use crate::formula::Number;
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::common::compared;
-use crate::report::limits::limits;
+use crate::report::limits::limits_of;
 use crate::report::measured::{Measured, ReportInput};
 use crate::report::metric::Metric;
 use crate::report::names::{enumerated, shared_in_words, titled};
@@ -97,7 +97,7 @@ fn shared_by_sizes(sizes: &BTreeMap<Size, &Measured>) -> Option<Option<String>> 
 
 fn drawing(title: &str, sizes: &BTreeMap<Size, &Measured>, shared: Option<String>, curves: Vec<Curve>) -> Curves {
     let each: Vec<(&Size, Option<String>)> =
-        sizes.iter().map(|(size, measured)| (size, limits(&measured.experiment.limits))).collect();
+        sizes.iter().map(|(size, measured)| (size, limits_of(measured.experiment))).collect();
     let limits = match &each[0].1 {
         first if each.iter().all(|(_, limits)| limits == first) => {
             first.as_ref().map(|limits| format!("limits per run: {limits}"))

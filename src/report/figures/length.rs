@@ -23,7 +23,7 @@ impl ExperimentCharts<'_> {
         let contenders = self.contenders();
         let boards = self.run_by_all(&contenders);
         let only = boards.only()?;
-        let optima = self.optima_of(only);
+        let optima = self.measured.optima_of(only);
         let proven: Vec<u32> = optima.iter().filter_map(|optimum| optimum.proven()).collect();
         let lengths: BTreeSet<u32> = proven.iter().copied().collect();
         if lengths.len() < LENGTHS || proven.len() < super::ENOUGH {

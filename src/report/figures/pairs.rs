@@ -65,15 +65,13 @@ impl ExperimentCharts<'_> {
         let [first, second] = these.map(|group| ranked.iter().position(|it| *it == group).map_or(0, |place| place + 1));
         let findings = self.measured.findings();
         let ranked_here = findings.ranking().len();
-        let means = match ranked_here {
-            0 => None,
+        let means = match (&findings.finishers, ranked_here) {
+            (_, 0) => None,
             _ if self.mixes() => None,
-            some if findings.is_of_finishers && second <= some => {
-                return format!(
-                    " These two rank {first} and {second} of the {some} solvers that solved every board, by geometric means."
-                );
+            (Some(finishers), some) if second <= some => {
+                return format!(" These two rank {first} and {second} of {finishers}, by geometric means.");
             }
-            some if findings.is_of_finishers => Some(format!("geometric means of the {some} that solved every board")),
+            (Some(finishers), _) => Some(format!("geometric means of {finishers}")),
             _ => Some("geometric means".to_owned()),
         };
         let by = match means {

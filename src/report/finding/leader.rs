@@ -11,7 +11,7 @@ pub struct Leader {
     pub metric: Metric,
     /// Its index in the experiment.
     pub solver: usize,
-    /// Where not all solvers are compared: which of those that solved every board are.
+    /// Whom it leads, where not all solvers solved every board.
     pub finishers: Option<String>,
 }
 
@@ -21,12 +21,7 @@ impl Leader {
         let Some(group) = Group::of(measured) else { return vec![] };
         let leader = |metric| {
             let ranked = group.ranked(metric)?;
-            let (solver, count) = (ranked.first()?.0, ranked.len());
-            let finishers = group.these.finishers().map(|finishers| match group.counts_alike(count) {
-                true => finishers,
-                false => format!("the {count} whose counts compare, of {finishers}"),
-            });
-            Some(Leader { metric, solver, finishers })
+            Some(Leader { metric, solver: ranked.first()?.0, finishers: group.finishers(ranked.len()) })
         };
         metrics.filter_map(leader).collect()
     }

@@ -83,6 +83,14 @@ fn a_solver_with_too_few_solved_boards_has_no_rank_and_takes_none_from_others() 
 }
 
 #[test]
+fn a_solver_that_solved_all_of_its_few_boards_is_not_said_to_have_failed() {
+    let mut archive = archive(&[("a", &[10; 12]), ("b", &[20; 12]), ("c", &[30; 12])]);
+    archive.results.experiments[0].solvers[2] = SolverResults::rows((0..9).map(|board| run(board, 30, 20)).collect());
+    let reason = "run on 9 boards with a solution; fewer than 10 of them can be compared with all others";
+    assert_eq!(rank(&archive, Metric::EXPANDED).groups[0].unranked, [("c".into(), reason.into())]);
+}
+
+#[test]
 fn from_nine_common_boards_there_is_no_rank() {
     let ranking = rank(&archive(&[("a", &[10; 9]), ("b", &[20; 12])]), Metric::EXPANDED);
     assert!(ranking.is_empty());
@@ -118,7 +126,8 @@ fn only_sizes_of_boards_that_are_ranked_on_are_said_to_be_ranked_together() {
     archive.config.experiments[1].solvers.pop();
     archive.results.experiments[1].solvers.pop();
     assert_eq!(notes(&archive), [""; 0]);
-    assert_eq!(rank(&archive, Metric::EXPANDED).groups[0].boards, 12);
+    let group = rank(&archive, Metric::EXPANDED).groups.remove(0);
+    assert_eq!((group.boards, group.unranked.len()), (12, 0));
 }
 
 #[test]

@@ -171,7 +171,7 @@ fn a_finding_names_whom_the_arithmetic_mean_puts_first_and_leaves_out_boards_tha
     let (_, sentence) = findings(&ReportInput::new(&Scope::new(&config, &results))).remove(0);
     // 2^(10/11) / 100^(1/11) = 1.24.
     assert!(sentence.starts_with("h2 expands the fewest nodes, though not clearly: 1.24 times fewer ("), "{sentence}");
-    let end = "Geometric means over all 12 boards, less those that are already solved; by arithmetic means h1 expands the fewest nodes.";
+    let end = "Geometric means over all 12 boards, excluding boards that are already solved; by arithmetic means h1 expands the fewest nodes.";
     assert!(sentence.ends_with(end), "{sentence}");
 }
 

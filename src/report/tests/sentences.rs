@@ -240,6 +240,18 @@ fn whose_paths_are_longest_is_said_with_all_that_share_it_and_with_a_doubt_where
 }
 
 #[test]
+fn paths_longer_than_nothing_but_shortest_ones_are_not_in_doubt() {
+    // On five boards longer, on five alike: p = 2/2^5 = 0.06, and yet no path can be shorter than the shortest.
+    let rows =
+        |more: usize| SolverResults::rows((0..10).map(|board| run(board, 10, 20 + more * (board % 2))).collect());
+    let one = experiment("ten", 10, vec![solver("shortest", 0), solver("longer", 1)]);
+    let results = ExperimentResults { optima: proven(&[20; 10]), solvers: vec![rows(0), rows(4)] };
+    let gap = Measured::new(&one, &results).findings().gap.clone().unwrap();
+    assert!(gap.contains("longer found the longest on average: 2 moves above the optimum (95 % interval "), "{gap}");
+    assert!(!gap.contains("not clearly"), "{gap}");
+}
+
+#[test]
 fn where_too_few_boards_are_common_the_solver_that_solved_most_is_named() {
     let rows = |solved: usize| {
         let stopped = (solved..10).map(|board| failed(board, Status::ExpandedLimit));

@@ -223,6 +223,9 @@ fn what_a_program_does_not_report_is_known_nowhere_and_wins_nothing() {
         assert_eq!(own(Metric::EXPANDED).readings.measured().count(), 10 * reported as u64, "of which it reported");
         assert_eq!(own(Metric::EXPANDED).sum(), (reported > 0).then_some(Number::from(20u64)));
         assert_eq!((own(Metric::LENGTH).readings.count(), own(Metric::LENGTH).is_reported), (30, true));
+        let chart = charts(&config, &results).into_iter().find(|it| it.name == "boards-expanded");
+        let left_out = " One solver is left out: it does not report expanded nodes for every board that it solved.";
+        assert!(chart.unwrap().caption.contains(left_out));
         // h3 expands least of those that report it.
         assert_eq!(statistics.best(Metric::EXPANDED), Some(3));
         let pairs = |metric| {
@@ -236,6 +239,11 @@ fn what_a_program_does_not_report_is_known_nowhere_and_wins_nothing() {
     }
     let (config, results) = tenfold(with_a_program(3));
     assert_eq!(computed(&config, &results).best(Metric::EXPANDED), Some(0), "one that reports all is compared");
+    // The program, h1 and h2 solved every board; its counts do not compare with those of the others.
+    let leader = |metric| computed(&config, &results).leader(metric).and_then(|it| it.finishers.clone());
+    let solved = "the 3 solvers that solved every board";
+    assert_eq!(leader(Metric::EXPANDED), Some(format!("the 2 whose counts compare, of {solved}")));
+    assert_eq!(leader(Metric::LENGTH).as_deref(), Some(solved));
 }
 
 #[test]
@@ -258,6 +266,7 @@ fn a_count_that_a_program_reported_for_some_boards_is_marked_beside_others() {
     for (text, cell) in partly.iter().zip(cells) {
         assert!(text.contains(cell), "{text}");
         assert_eq!(text.matches("(of N): the program reported its count for N").count(), 1, "{text}");
+        assert!(text.contains("the figure leaves out the others, and does not compare with those of other solvers."));
     }
     // Of the two that all solved it reported all.
     let two = &shown(2)[0];

@@ -77,6 +77,8 @@ fn a_place_where_no_folder_can_be_is_reported() {
     let error = Folder::open(&file.join("results")).unwrap_err();
     assert!(error.to_string().starts_with("cannot write "), "{error}");
     assert!(matches!(Folder::open(&file), Err(FolderError::File(_))));
+    #[cfg(unix)]
+    assert!(matches!(Folder::open(Path::new("/dev/null")), Err(FolderError::File(_))));
 }
 
 #[test]
